@@ -1,0 +1,231 @@
+# One Makefile for everything; `make help` lists what it can do.
+#
+#   make [CONFIG=release|debug|asan|tsan|fuzz|coverage] [CC=gcc|clang] [WERROR=1] [V=1]
+#
+# Sources are found by wildcard: a new file needs no change here. src/<layer>/*.c go into
+# build/<config>/libveer.a; src/cli/*.c are linked with it into build/<config>/veer. Targets that
+# need two configurations, or libraries that may first have to be installed, call make again.
+# V=1 shows the commands.
+
+CONFIG ?= release
+TEST_CONFIG ?= asan
+LIBS_PKG = jansson
+PREFIX ?= /usr/local
+FUZZ ?= sas
+SECONDS ?= 600
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+ifeq ($(CONFIG),fuzz)
+ifeq ($(findstring clang,$(CC)),)
+override CC := clang # libFuzzer comes with clang only
+endif
+endif
+
+# A number of jobs given by the caller wins over this one.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc) --no-print-directory
+endif
+
+# --- Flags -----------------------------------------------------------------------------------
+
+SANITIZE = -fno-omit-frame-pointer -fno-sanitize-recover=all
+CONFIG_release := -O3 -g -DNDEBUG
+CONFIG_debug := -Og -g
+CONFIG_asan := -O2 -g -fsanitize=address,undefined $(SANITIZE)
+CONFIG_tsan := -O2 -g -fsanitize=thread $(SANITIZE)
+CONFIG_fuzz := -O2 -g -fsanitize=fuzzer-no-link,address,undefined $(SANITIZE)
+CONFIG_coverage := -O0 -g --coverage
+CONFIG_FLAGS := $(CONFIG_$(CONFIG))
+ifeq ($(CONFIG_FLAGS),)
+$(error CONFIG=$(CONFIG) is unknown; choose release, debug, asan, tsan, fuzz or coverage)
+endif
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion \
+            -Wstrict-prototypes -Wmissing-prototypes
+ifneq ($(filter true 1,$(CI) $(WERROR)),)
+WARNINGS += -Werror
+endif
+
+# No fused multiply-add behind our back: the same floating point results on every machine.
+BASE_FLAGS := -std=c17 -D_GNU_SOURCE -ffp-contract=off
+PKG_CFLAGS := $(shell pkg-config --cflags $(LIBS_PKG) 2>/dev/null)
+PKG_LIBS := $(shell pkg-config --libs $(LIBS_PKG) 2>/dev/null)
+
+COMPILE = $(CC) $(BASE_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) -Isrc $(PKG_CFLAGS) $(CFLAGS)
+LINK = $(CC) $(CONFIG_FLAGS) $(LDFLAGS)
+LIBS = $(PKG_LIBS) -lm -lpthread
+SAY = $(if $(V),,@echo '  $(1)' $@ &&)
+
+# --- Files -----------------------------------------------------------------------------------
+
+# Objects of two compilers never share a folder; gcc (for fuzz: clang) needs no suffix.
+CC_NAME := $(notdir $(firstword $(CC)))
+SUFFIX := $(addprefix -,$(filter-out $(if $(filter fuzz,$(CONFIG)),clang,gcc),$(CC_NAME)))
+OUT := build/$(CONFIG)$(SUFFIX)
+RELEASE := build/release$(SUFFIX)
+
+SOURCES := $(sort $(wildcard src/*/*.c))
+CLI_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
+LIB_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter-out src/cli/%,$(SOURCES)))
+LIB := $(OUT)/libveer.a
+BIN := $(if $(CLI_OBJECTS),$(OUT)/veer)
+
+# tests/support/ holds what several tests share: every test program is linked with it.
+SUPPORT_OBJECTS := $(patsubst tests/%.c,$(OUT)/tests/%.o,$(wildcard tests/support/*.c))
+UNIT_TESTS := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(sort $(wildcard tests/unit/*/test_*.c)))
+FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
+FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
+SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
+CHECKS := $(sort $(wildcard tools/check-*))
+
+# --- Building --------------------------------------------------------------------------------
+
+.PHONY: all
+all: $(LIB) $(BIN) ## build build/release/veer (the default)
+
+.PHONY: debug asan tsan fuzz coverage
+debug asan tsan coverage: ## build one of the other configurations (also: fuzz)
+	@$(MAKE) CONFIG=$@ all
+
+fuzz:
+	@$(MAKE) CONFIG=fuzz all fuzzers
+
+.PHONY: tests
+tests: all ## build the tests without running them (CONFIG=asan for what `make test` runs)
+tests: $(UNIT_TESTS) $(REPLAYS)
+
+.PHONY: fuzzers
+fuzzers: $(FUZZERS)
+
+.PHONY: libs-present test-libs-present
+libs-present:
+	@pkg-config --exists $(LIBS_PKG) 2>/dev/null || tools/install-deps --list build
+
+test-libs-present:
+	@pkg-config --exists cmocka 2>/dev/null || tools/install-deps --list build test
+
+# These files change only when their text does, so whatever depends on them is made again when the
+# flags change or a source file disappears.
+.PHONY: force
+force:
+$(OUT)/flags: STAMP = $(COMPILE)
+$(OUT)/files: STAMP = $(LIB_OBJECTS) $(CLI_OBJECTS)
+$(OUT)/flags $(OUT)/files: force
+	@mkdir -p $(@D)
+	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' >$@
+
+$(OUT)/obj/%.o: src/%.c $(OUT)/flags | libs-present
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@
+
+$(LIB): $(LIB_OBJECTS) $(OUT)/files
+	@rm -f $@
+	@ar rcs $@ $(LIB_OBJECTS)
+
+$(OUT)/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
+	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(LIB) $(LIBS) -o $@
+
+$(OUT)/tests/%.o: tests/unit/%.c $(OUT)/flags | libs-present test-libs-present
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
+
+$(OUT)/tests/support/%.o: tests/support/%.c $(OUT)/flags | libs-present test-libs-present
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
+
+$(UNIT_TESTS): %: %.o $(SUPPORT_OBJECTS) $(LIB)
+	$(call SAY,LD) $(LINK) $^ $(LIBS) -lcmocka -o $@
+
+$(OUT)/fuzz/%.o: tests/fuzz/%.c $(OUT)/flags | libs-present
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
+
+$(REPLAYS): $(OUT)/fuzz/replay_%: $(OUT)/fuzz/fuzz_%.o $(OUT)/fuzz/replay.o $(LIB)
+	$(call SAY,LD) $(LINK) $^ $(LIBS) -o $@
+
+$(FUZZERS): %: %.o $(LIB)
+	$(call SAY,LD) $(LINK) -fsanitize=fuzzer $^ $(LIBS) -o $@
+
+.SECONDARY:
+-include $(shell find $(OUT) -name '*.d' 2>/dev/null)
+
+# --- Running ---------------------------------------------------------------------------------
+
+.PHONY: deps
+deps: ## install the Debian packages that are missing
+	@tools/install-deps build test
+
+.PHONY: demo
+demo: ## build Veer and solve an example
+	@tools/install-deps build
+	@$(MAKE) CONFIG=release all
+	$(RELEASE)/veer plan examples/demo.sas --lists ff,add --control alt --plan-file /dev/null
+
+.PHONY: test
+test: ## build and run all tests; T=text: only programs whose name contains it
+	@tools/install-deps build test
+	@$(MAKE) CONFIG=release all
+	@$(MAKE) CONFIG=$(TEST_CONFIG) tests
+	@$(MAKE) CONFIG=$(TEST_CONFIG) run-tests
+
+.PHONY: run-tests
+run-tests: VEER ?= $(RELEASE)/veer
+run-tests:
+	@VEER=$(VEER) OBJECTS=$(RELEASE)/obj tests/run --filter '$(T)' --unit $(UNIT_TESTS) \
+	  --replay $(REPLAYS) --script $(SCRIPTS) --check $(CHECKS)
+
+.PHONY: fuzz-run
+fuzz-run: fuzz ## fuzz one parser: FUZZ=sas SECONDS=600
+	@mkdir -p build/fuzz/corpus/$(FUZZ) build/fuzz/crashes
+	@if [ -d tests/fuzz/corpus/$(FUZZ) ]; then \
+	  cp -r tests/fuzz/corpus/$(FUZZ)/. build/fuzz/corpus/$(FUZZ); fi
+	build/fuzz/fuzz/fuzz_$(FUZZ) -max_total_time=$(SECONDS) \
+	  -artifact_prefix=build/fuzz/crashes/$(FUZZ)- build/fuzz/corpus/$(FUZZ)
+
+.PHONY: coverage-report
+coverage-report: ## run the tests once more and print line coverage per layer
+	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) test TEST_CONFIG=coverage VEER=build/coverage/veer
+	@tools/coverage-report build/coverage
+
+.PHONY: bench
+bench: ## measure speed (bench/run)
+	@test -x bench/run || { echo 'there is no bench/run yet' >&2; exit 1; }
+	@$(MAKE) CONFIG=release all
+	@VEER=$(RELEASE)/veer bench/run
+
+# --- Housekeeping ----------------------------------------------------------------------------
+
+# Only src/: tests hold tables that are laid out by hand.
+.PHONY: format check-format
+format: ## clang-format the C files in src/
+	@git ls-files 'src/*.[ch]' | xargs -r clang-format -i
+
+check-format: ## the same, but only report
+	@command -v clang-format >/dev/null || { echo 'clang-format is not installed' >&2; exit 1; }
+	@git ls-files 'src/*.[ch]' | xargs -r clang-format --dry-run --Werror
+
+.PHONY: tidy
+tidy: ## clang-tidy over src/
+	@clang-tidy --quiet $(SOURCES) -- $(BASE_FLAGS) -Isrc $(PKG_CFLAGS)
+
+.PHONY: stats
+stats: ## lines per layer, longest files, assertions
+	@tools/stats
+
+.PHONY: install
+install: ## copy the binary to PREFIX/bin (default /usr/local)
+	@$(MAKE) CONFIG=release all
+	install -D -m 755 $(RELEASE)/veer $(DESTDIR)$(PREFIX)/bin/veer
+
+.PHONY: clean
+clean: ## remove build/
+	rm -rf build
+
+.PHONY: help
+help: ## this list
+	@sed -n 's/^\([a-z -]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	  while IFS='|' read -r name text; do printf '  %-28s %s\n' "$$name" "$$text"; done

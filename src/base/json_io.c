@@ -1,0 +1,40 @@
+#include "base/json_io.h"
+
+#include "base/file.h"
+
+bool json_io_write_line(const json_t *value, FILE *stream)
+{
+    if (json_dumpf(value, stream, JSON_COMPACT) != 0) {
+        return false;
+    }
+    fputc('\n', stream);
+    return fflush(stream) == 0 && !ferror(stream);
+}
+
+/* jansson's position is the number of bytes it has taken: the last of them is the faulty one. */
+static size_t fault_offset(const json_error_t *fault, size_t size)
+{
+    size_t taken = fault->position > 0 ? (size_t)fault->position : 1;
+    return taken - 1 < size ? taken - 1 : size;
+}
+
+json_t *json_io_read_file(const char *path, Error *error)
+{
+    FileText text;
+    if (!file_read(path, &text, error)) {
+        return NULL;
+    }
+    json_error_t fault;
+    json_t *value = json_loadb(text.data, text.size, JSON_REJECT_DUPLICATES, &fault);
+    if (!value) {
+        ErrorPlace place = {
+            .file = file_display_name(path),
+            .text = text.data,
+            .size = text.size,
+            .offset = fault_offset(&fault, text.size),
+        };
+        error_set_at(error, ERROR_INPUT, place, "%s", fault.text);
+    }
+    file_release(&text);
+    return value;
+}

@@ -1,0 +1,23 @@
+/* JSON in and out, over the jansson library.
+ *
+ * Building and taking apart values is done with jansson itself (<jansson.h>); this only adds Veer's
+ * way of reporting errors and the one-object-per-line form of traces and results. jansson takes its
+ * memory from malloc, outside the limit of mem.h. */
+#ifndef BASE_JSON_IO_H
+#define BASE_JSON_IO_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/error.h"
+
+/* Writes an object or array on one line, keys in the order they were added, and flushes. False if
+ * the value cannot be written or the stream fails (disk full, closed pipe). */
+bool json_io_write_line(const json_t *value, FILE *stream);
+
+/* A new reference, or NULL and an Error with the place of the fault. An object that has a key twice
+ * is a fault. "-" is standard input. */
+json_t *json_io_read_file(const char *path, Error *error);
+
+#endif

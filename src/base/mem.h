@@ -1,0 +1,55 @@
+/* Memory: the one place that calls malloc.
+ *
+ * Every block is counted, so that a memory limit can be kept without asking the system and tests
+ * can assert that a hot loop allocates nothing. Callers give the size of a block back when they
+ * resize or free it, as they know it anyway; nothing is stored in front of blocks.
+ *
+ * Two ways to run out of memory:
+ *   - mem_try_new and mem_try_resize return NULL. For what grows during a search: running out is then a status.
+ *   - all others call the hook, which must not return. For building tables, where there is nothing
+ *     to go on with. The default hook prints one line and exits with code 22.
+ *
+ * Counters are atomic; everything here may be called from any thread. */
+#ifndef BASE_MEM_H
+#define BASE_MEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct MemStats {
+    size_t current;       /* bytes held now */
+    size_t peak;          /* most bytes ever held */
+    uint64_t allocations; /* calls that obtained or moved a block */
+} MemStats;
+
+typedef void (*MemHook)(size_t bytes_wanted);
+
+/* Zeroed block of count * size bytes; count 0 gives NULL. */
+void *mem_new(size_t count, size_t size);
+
+/* The same, but NULL when the limit or the system says no. */
+void *mem_try_new(size_t count, size_t size);
+
+/* Grows or shrinks a block; new bytes are not cleared. */
+void *mem_resize(void *block, size_t old_count, size_t new_count, size_t size);
+
+/* The same, but NULL (and the old block untouched) when the limit or the system says no. */
+void *mem_try_resize(void *block, size_t old_count, size_t new_count, size_t size);
+
+void mem_free(void *block, size_t count, size_t size);
+
+/* Calls the hook: for callers that cannot go on without memory. */
+_Noreturn void mem_fail(size_t bytes_wanted);
+
+/* Bytes that may be held at most; 0 lifts the limit. */
+void mem_set_limit(size_t bytes);
+
+/* What to do when a table cannot be built; NULL restores the default. */
+void mem_set_hook(MemHook hook);
+
+MemStats mem_stats(void);
+
+#define MEM_NEW(type, count) ((type *)mem_new((count), sizeof(type)))
+#define MEM_FREE(block, count) mem_free((block), (count), sizeof *(block))
+
+#endif

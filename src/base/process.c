@@ -1,0 +1,44 @@
+#include "base/process.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+/* Value of a line "Key:   1234 kB" of /proc/self/status; 0 if there is none. */
+static size_t read_status_kb(const char *key)
+{
+    FILE *stream = fopen("/proc/self/status", "r");
+    if (!stream) {
+        return 0;
+    }
+    size_t value = 0;
+    size_t length = strlen(key);
+    char line[256];
+    while (value == 0 && fgets(line, sizeof line, stream)) {
+        if (strncmp(line, key, length) == 0 && line[length] == ':') {
+            value = strtoull(line + length + 1, NULL, 10);
+        }
+    }
+    fclose(stream);
+    return value;
+}
+
+/* ru_maxrss is only second choice: it survives exec, so that a small process started by a large one
+ * reports the size of its parent. */
+size_t process_peak_kb(void)
+{
+    size_t peak = read_status_kb("VmHWM");
+    if (peak == 0) {
+        struct rusage usage;
+        if (getrusage(RUSAGE_SELF, &usage) == 0) {
+            peak = (size_t)usage.ru_maxrss;
+        }
+    }
+    return peak;
+}
+
+size_t process_resident_kb(void)
+{
+    return read_status_kb("VmRSS");
+}

@@ -1,0 +1,17 @@
+/* Process: how much memory the system says this process holds, in KiB.
+ *
+ * This is what users see in `top` and what an outer limit counts: mem.h's bytes and also code,
+ * stacks, libraries and the allocator's slack. Each call reads a file under /proc (tens of
+ * microseconds): for reports, not for hot loops. */
+#ifndef BASE_PROCESS_H
+#define BASE_PROCESS_H
+
+#include <stddef.h>
+
+/* Most memory ever resident. */
+size_t process_peak_kb(void);
+
+/* Memory resident now; 0 where there is no /proc. */
+size_t process_resident_kb(void);
+
+#endif

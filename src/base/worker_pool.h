@@ -1,0 +1,31 @@
+/* Worker pool: the same job on several threads at once, for short jobs that come often.
+ *
+ * worker_pool_run calls job(context, w) once for every worker w = 0 .. n - 1 and returns when all
+ * calls have returned. Worker 0 is the calling thread, so a pool of one starts no thread at all.
+ * Which part of the work is worker w's is the job's decision.
+ *
+ * Made for jobs of 50 us to several ms, thousands per second: who waits spins for some 100 us
+ * before it sleeps, so that runs in quick succession need no system call to start or end. With
+ * fewer free cores than workers it is slower, but goes on.
+ *
+ * All that was written before the run is visible to the job, and all that the job wrote is visible
+ * after the run. One thread at a time may use a pool, and a job must not use its own pool. A job
+ * must return: a longjmp out of it (say from mem.h's hook) would leave its thread's stack. */
+#ifndef BASE_WORKER_POOL_H
+#define BASE_WORKER_POOL_H
+
+#include "base/error.h"
+
+typedef struct WorkerPool WorkerPool;
+
+typedef void (*WorkerJob)(void *context, int worker);
+
+/* num_workers >= 1 counts the caller. NULL and an Error when threads cannot be started. */
+WorkerPool *worker_pool_new(int num_workers, Error *error);
+void worker_pool_free(WorkerPool *pool);
+
+int worker_pool_size(const WorkerPool *pool);
+
+void worker_pool_run(WorkerPool *pool, WorkerJob job, void *context);
+
+#endif

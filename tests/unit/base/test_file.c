@@ -1,0 +1,130 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+
+/* Makes a temporary file; the name goes into path. */
+static void write_temporary(char path[static 32], const char *data, size_t size)
+{
+    snprintf(path, 32, "/tmp/test_file_XXXXXX");
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    FILE *stream = fdopen(descriptor, "wb");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(data, 1, size, stream), size);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static void assert_reads_back(const char *data, size_t size)
+{
+    char path[32];
+    write_temporary(path, data, size);
+    FileText text;
+    Error error = {0};
+    assert_true(file_read(path, &text, &error));
+    unlink(path);
+    assert_int_equal(error.kind, ERROR_NONE);
+    assert_int_equal(text.size, size);
+    assert_memory_equal(text.data, data, size);
+    assert_int_equal(text.data[size], '\0');
+    file_release(&text);
+    assert_null(text.data);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void assert_fails(const char *path, const char *reason)
+{
+    FileText text;
+    Error error = {0};
+    assert_false(file_read(path, &text, &error));
+    assert_int_equal(error.kind, ERROR_INPUT);
+    assert_string_equal(error.file, path);
+    assert_non_null(strstr(error.message, reason));
+    assert_null(text.data);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void small_files_are_read(void **state)
+{
+    (void)state;
+    assert_reads_back("(define)\n", 9);
+    assert_reads_back("x", 1);
+}
+
+static void empty_file_is_an_empty_text(void **state)
+{
+    (void)state;
+    assert_reads_back("", 0);
+}
+
+static void nul_bytes_are_kept(void **state)
+{
+    (void)state;
+    assert_reads_back("a\0b\0\0c", 6);
+}
+
+/* Sizes around the first buffer's, and one that needs many. */
+static void large_files_are_read(void **state)
+{
+    (void)state;
+    enum { LARGEST = 5000003 };
+    char *data = malloc(LARGEST);
+    assert_non_null(data);
+    for (size_t i = 0; i < LARGEST; i++) {
+        data[i] = (char)(i * 7 + i / 256);
+    }
+    static const size_t SIZES[] = {65534, 65535, 65536, 65537, 131072, LARGEST};
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
+        assert_reads_back(data, SIZES[i]);
+    }
+    free(data);
+}
+
+static void missing_file_is_an_error(void **state)
+{
+    (void)state;
+    assert_fails("/nonexistent/file.pddl", "No such file");
+}
+
+static void directory_is_an_error(void **state)
+{
+    (void)state;
+    assert_fails("/tmp", "Is a directory");
+}
+
+static void dash_is_standard_input(void **state)
+{
+    (void)state;
+    assert_string_equal(file_display_name("-"), "<stdin>");
+    assert_string_equal(file_display_name("a-b"), "a-b");
+    char path[32];
+    write_temporary(path, "piped", 5);
+    assert_non_null(freopen(path, "rb", stdin));
+    unlink(path);
+    FileText text;
+    Error error = {0};
+    assert_true(file_read("-", &text, &error));
+    assert_string_equal(text.data, "piped");
+    file_release(&text);
+    assert_int_equal(fgetc(stdin), EOF); /* still open */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_files_are_read),     cmocka_unit_test(empty_file_is_an_empty_text),
+        cmocka_unit_test(nul_bytes_are_kept),       cmocka_unit_test(large_files_are_read),
+        cmocka_unit_test(missing_file_is_an_error), cmocka_unit_test(directory_is_an_error),
+        cmocka_unit_test(dash_is_standard_input),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
