@@ -1,0 +1,92 @@
+#include "task/task.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+bool task_is_unit_cost(const Task *task)
+{
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        if (task_operator_cost(task, op) != 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_conditional_effect(const Operator *op)
+{
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        if (op->effects[i].conditions.count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool task_has_conditional_effects(const Task *task)
+{
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        if (has_conditional_effect(&task->operators[op])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void number_facts(Task *task)
+{
+    int32_t next = 0;
+    for (int32_t var = 0; var < task->num_variables; var++) {
+        task->variables[var].first_fact = next;
+        next += task->variables[var].domain_size;
+    }
+    task->num_facts = next;
+}
+
+static int32_t count_effect_preconditions(const Operator *op)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        count += op->effects[i].pre != NO_VALUE;
+    }
+    return count;
+}
+
+/* Shares the prevail facts' storage when there is nothing to add to them. */
+static void collect_preconditions(Arena *arena, Operator *op)
+{
+    int32_t num_added = count_effect_preconditions(op);
+    if (num_added == 0) {
+        op->preconditions = op->prevail;
+        return;
+    }
+    int32_t count = op->prevail.count;
+    Fact *facts = ARENA_NEW(arena, Fact, (size_t)count + (size_t)num_added);
+    if (count > 0) {
+        memcpy(facts, op->prevail.data, (size_t)count * sizeof *facts);
+    }
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        const Effect *effect = &op->effects[i];
+        if (effect->pre != NO_VALUE) {
+            facts[count++] = (Fact){effect->var, effect->pre};
+        }
+    }
+    op->preconditions = (FactSpan){facts, count};
+}
+
+void task_complete(Task *task)
+{
+    number_facts(task);
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        collect_preconditions(&task->arena, &task->operators[op]);
+    }
+}
+
+void task_free(Task *task)
+{
+    if (task) {
+        arena_release(&task->arena);
+        MEM_FREE(task, 1);
+    }
+}

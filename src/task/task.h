@@ -1,0 +1,99 @@
+/* Task: a planning task in SAS+ (finite-domain) form, the one type that both the front end and the
+ * search side know.
+ *
+ * Plain data, written once by sas_read (or the grounder) and const from then on; everything hangs on
+ * one arena. The fields keep what the file says, in its order, so that writing a task back gives the
+ * same bytes; what is derived from it says so.
+ *
+ * Semantics (the peer's, version 3 of the format): an operator is applicable when all its
+ * preconditions hold; its effects whose conditions hold in the *old* state fire in file order, the
+ * later one winning. Derived variables follow from axioms, layer by layer, and start from their
+ * default value, which is their value in `initial`. */
+#ifndef TASK_TASK_H
+#define TASK_TASK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+typedef struct Fact {
+    int32_t var, value;
+} Fact;
+
+typedef struct FactSpan {
+    const Fact *data;
+    int32_t count;
+} FactSpan;
+
+enum { NO_LAYER = -1, NO_VALUE = -1 };
+
+typedef struct Variable {
+    const char *name;
+    int32_t axiom_layer; /* NO_LAYER: set by operators; otherwise derived, and binary */
+    int32_t domain_size; /* >= 1 */
+    const char *const *value_names;
+    int32_t first_fact; /* derived: facts are numbered variable by variable, value by value */
+} Variable;
+
+typedef struct Effect {
+    FactSpan conditions;
+    int32_t var;
+    int32_t pre; /* NO_VALUE: none; otherwise part of the operator's precondition */
+    int32_t post;
+} Effect;
+
+typedef struct Operator {
+    const char *name; /* without parentheses */
+    FactSpan prevail;
+    const Effect *effects;
+    int32_t num_effects;
+    int32_t file_cost;      /* as written; see task_operator_cost */
+    FactSpan preconditions; /* derived: prevail, then each effect's `pre`, repeats kept */
+} Operator;
+
+typedef struct Axiom {
+    FactSpan conditions;
+    int32_t var, old_value, new_value; /* old_value is the variable's default */
+} Axiom;
+
+typedef struct Task {
+    Arena arena;
+    bool use_metric; /* false: every operator costs 1 */
+    int32_t num_variables, num_mutex_groups, num_operators, num_axioms;
+    int32_t num_facts; /* derived: sum of all domain sizes */
+    Variable *variables;
+    const FactSpan *mutex_groups;
+    const int32_t *initial; /* one value per variable; derived ones: their default */
+    FactSpan goal;
+    Operator *operators;
+    const Axiom *axioms;
+} Task;
+
+static inline int32_t task_operator_cost(const Task *task, int32_t op)
+{
+    return task->use_metric ? task->operators[op].file_cost : 1;
+}
+
+static inline int32_t task_fact(const Task *task, Fact fact)
+{
+    return task->variables[fact.var].first_fact + fact.value;
+}
+
+static inline bool task_is_derived(const Task *task, int32_t var)
+{
+    return task->variables[var].axiom_layer != NO_LAYER;
+}
+
+/* Every operator costs exactly 1. */
+bool task_is_unit_cost(const Task *task);
+
+bool task_has_conditional_effects(const Task *task);
+
+/* Fills the derived fields (first_fact, num_facts, preconditions) of a task whose other fields are
+ * set. Called once by whoever builds a task. */
+void task_complete(Task *task);
+
+void task_free(Task *task);
+
+#endif
