@@ -1,0 +1,13 @@
+/* The table of all controllers, by name. */
+#ifndef CONTROL_CONTROL_TABLE_H
+#define CONTROL_CONTROL_TABLE_H
+
+#include "control/control.h"
+
+extern const ControlClass control_table[];
+extern const int control_table_size;
+
+/* NULL if there is none of that name. */
+const ControlClass *control_table_find(const char *name);
+
+#endif

@@ -1,0 +1,186 @@
+#include "heur/heur.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+typedef struct EngineSlot {
+    const HeurEngine *engine;
+    void *tables;
+    size_t sticky_at; /* where its sticky bytes begin */
+} EngineSlot;
+
+struct HeurSet {
+    const Task *task;
+    int count, num_engines;
+    const HeurClass **classes; /* per heuristic */
+    int *slot;                 /* per heuristic: index into engines */
+    EngineSlot *engines;
+    size_t sticky_size;
+    bool is_path_dependent;
+};
+
+struct HeurWork {
+    const HeurSet *set;
+    void **engine_works;
+};
+
+static size_t sticky_size_of(const EngineSlot *slot)
+{
+    return slot->engine->sticky_size ? slot->engine->sticky_size(slot->tables) : 0;
+}
+
+static int find_or_add_engine(HeurSet *set, const HeurEngine *engine)
+{
+    for (int i = 0; i < set->num_engines; i++) {
+        if (set->engines[i].engine == engine) {
+            return i;
+        }
+    }
+    EngineSlot *slot = &set->engines[set->num_engines];
+    slot->engine = engine;
+    slot->tables = engine->tables_new(set->task);
+    slot->sticky_at = set->sticky_size;
+    set->sticky_size += sticky_size_of(slot);
+    set->is_path_dependent |= engine->note_transition != NULL;
+    return set->num_engines++;
+}
+
+HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count)
+{
+    assert(count > 0);
+    HeurSet *set = MEM_NEW(HeurSet, 1);
+    set->task = task;
+    set->count = count;
+    set->classes = MEM_NEW(const HeurClass *, (size_t)count);
+    set->slot = MEM_NEW(int, (size_t)count);
+    set->engines = MEM_NEW(EngineSlot, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        set->classes[i] = classes[i];
+        set->slot[i] = find_or_add_engine(set, classes[i]->engine);
+    }
+    return set;
+}
+
+void heur_set_free(HeurSet *set)
+{
+    if (!set) {
+        return;
+    }
+    for (int i = 0; i < set->num_engines; i++) {
+        set->engines[i].engine->tables_free(set->engines[i].tables);
+    }
+    MEM_FREE(set->classes, (size_t)set->count);
+    MEM_FREE(set->slot, (size_t)set->count);
+    MEM_FREE(set->engines, (size_t)set->count);
+    MEM_FREE(set, 1);
+}
+
+int heur_set_count(const HeurSet *set)
+{
+    return set->count;
+}
+
+const HeurClass *heur_set_class(const HeurSet *set, int heuristic)
+{
+    return set->classes[heuristic];
+}
+
+bool heur_set_is_reliable(const HeurSet *set, int heuristic)
+{
+    return set->classes[heuristic]->is_reliable(set->task);
+}
+
+bool heur_set_is_path_dependent(const HeurSet *set)
+{
+    return set->is_path_dependent;
+}
+
+void heur_set_note_initial(HeurSet *set, HeurState state)
+{
+    for (int i = 0; i < set->num_engines; i++) {
+        if (set->engines[i].engine->note_initial) {
+            set->engines[i].engine->note_initial(set->engines[i].tables, state);
+        }
+    }
+}
+
+void heur_set_note_transition(HeurSet *set, HeurState parent, int32_t op, HeurState state)
+{
+    for (int i = 0; i < set->num_engines; i++) {
+        if (set->engines[i].engine->note_transition) {
+            set->engines[i].engine->note_transition(set->engines[i].tables, parent, op, state);
+        }
+    }
+}
+
+HeurWork *heur_work_new(const HeurSet *set)
+{
+    HeurWork *work = MEM_NEW(HeurWork, 1);
+    work->set = set;
+    work->engine_works = MEM_NEW(void *, (size_t)set->num_engines);
+    for (int i = 0; i < set->num_engines; i++) {
+        work->engine_works[i] = set->engines[i].engine->work_new(set->engines[i].tables);
+    }
+    return work;
+}
+
+void heur_work_free(HeurWork *work)
+{
+    if (!work) {
+        return;
+    }
+    for (int i = 0; i < work->set->num_engines; i++) {
+        work->set->engines[i].engine->work_free(work->engine_works[i]);
+    }
+    MEM_FREE(work->engine_works, (size_t)work->set->num_engines);
+    MEM_FREE(work, 1);
+}
+
+void heur_begin(HeurWork *work, HeurState state)
+{
+    for (int i = 0; i < work->set->num_engines; i++) {
+        work->set->engines[i].engine->begin(work->engine_works[i], state);
+    }
+}
+
+int32_t heur_value(HeurWork *work, int heuristic)
+{
+    int slot = work->set->slot[heuristic];
+    return work->set->engines[slot].engine->value(work->engine_works[slot],
+                                                  work->set->classes[heuristic]->output);
+}
+
+void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops)
+{
+    int slot = work->set->slot[heuristic];
+    const HeurEngine *engine = work->set->engines[slot].engine;
+    if (engine->preferred) {
+        engine->preferred(work->engine_works[slot], work->set->classes[heuristic]->output, out_ops);
+    }
+}
+
+size_t heur_sticky_size(const HeurSet *set)
+{
+    return set->sticky_size;
+}
+
+void heur_sticky_save(const HeurWork *work, uint8_t *out_bytes)
+{
+    for (int i = 0; i < work->set->num_engines; i++) {
+        const EngineSlot *slot = &work->set->engines[i];
+        if (slot->engine->sticky_save) {
+            slot->engine->sticky_save(work->engine_works[i], out_bytes + slot->sticky_at);
+        }
+    }
+}
+
+void heur_sticky_load(HeurWork *work, const uint8_t *bytes)
+{
+    for (int i = 0; i < work->set->num_engines; i++) {
+        const EngineSlot *slot = &work->set->engines[i];
+        if (slot->engine->sticky_load) {
+            slot->engine->sticky_load(work->engine_works[i], bytes + slot->sticky_at);
+        }
+    }
+}

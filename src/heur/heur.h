@@ -1,0 +1,101 @@
+/* Heuristics behind one interface.
+ *
+ * An *engine* is what computes: tables for one task, built once, const and shared by all threads; and
+ * work space, one per thread. An engine can give several heuristics (*outputs*): the relaxation gives
+ * add, ff and max, and computes what they share once per state. A *heuristic* is a name for one output
+ * of one engine: a row of heur_table.c.
+ *
+ * A HeurSet is the heuristics of one search. Per state: heur_begin, then heur_value for those that are
+ * wanted, in the order in which they are asked for.
+ *
+ *     HeurSet *set = heur_set_new(task, rows, 2);
+ *     HeurWork *work = heur_work_new(set);
+ *     heur_begin(work, (HeurState){values, id});
+ *     int32_t h = heur_value(work, 0);
+ *
+ * Values are functions of the state, with two exceptions. *Path-dependent* engines (landmarks) also
+ * learn how states were reached, through note_initial and note_transition, and keep what they need by
+ * state id. *Sticky* settings change once and stay (a queue that became a heap) and may affect ties
+ * from then on: a search that evaluates on several threads must keep them alike on all, see
+ * heur_sticky_*. */
+#ifndef HEUR_HEUR_H
+#define HEUR_HEUR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "task/task.h"
+
+#define HEUR_DEAD_END INT32_MAX /* no plan from here, says the heuristic */
+
+typedef struct HeurState {
+    const int32_t *values; /* one per variable, derived ones included */
+    int32_t id;            /* in the search's registry; only path-dependent engines look at it */
+} HeurState;
+
+/* What an engine does. Pointers below the line may be NULL. */
+typedef struct HeurEngine {
+    const char *name;
+    void *(*tables_new)(const Task *task);
+    void (*tables_free)(void *tables);
+    void *(*work_new)(const void *tables);
+    void (*work_free)(void *work);
+    /* A new state: forget what is known of the last one. Must be cheap. */
+    void (*begin)(void *work, HeurState state);
+    /* h, or HEUR_DEAD_END. Computed at most once per state and output. Allocates nothing. */
+    int32_t (*value)(void *work, int output);
+    /* ------------------------------------------------------------------------------------------ */
+    /* Appends the preferred operators; only after a finite value of that output. */
+    void (*preferred)(void *work, int output, IntVec *out_ops);
+    /* Sticky settings as `sticky_size(tables)` bytes. */
+    size_t (*sticky_size)(const void *tables);
+    void (*sticky_save)(const void *work, uint8_t *out_bytes);
+    void (*sticky_load)(void *work, const uint8_t *bytes);
+    /* Path dependence: the search met its initial state; it went from parent to state by op. Called
+     * for every generated transition, in order, before the state is evaluated. */
+    void (*note_initial)(void *tables, HeurState state);
+    void (*note_transition)(void *tables, HeurState parent, int32_t op, HeurState state);
+} HeurEngine;
+
+/* One row of the table. */
+typedef struct HeurClass {
+    const char *name;
+    const HeurEngine *engine;
+    int output;
+    /* An infinite value proves that there is no plan; given whether the task has axioms. */
+    bool (*is_reliable)(const Task *task);
+    const char *summary;
+    const char *reference; /* key in docs/references.md; "" if none */
+} HeurClass;
+
+typedef struct HeurSet HeurSet;
+typedef struct HeurWork HeurWork;
+
+/* Heuristics may repeat; each engine is built once. */
+HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count);
+void heur_set_free(HeurSet *set);
+
+int heur_set_count(const HeurSet *set);
+const HeurClass *heur_set_class(const HeurSet *set, int heuristic);
+bool heur_set_is_reliable(const HeurSet *set, int heuristic);
+
+/* Whether heur_note_* must be called at all. */
+bool heur_set_is_path_dependent(const HeurSet *set);
+void heur_set_note_initial(HeurSet *set, HeurState state);
+void heur_set_note_transition(HeurSet *set, HeurState parent, int32_t op, HeurState state);
+
+HeurWork *heur_work_new(const HeurSet *set);
+void heur_work_free(HeurWork *work);
+
+void heur_begin(HeurWork *work, HeurState state);
+int32_t heur_value(HeurWork *work, int heuristic);
+void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops);
+
+/* All sticky settings as one block of bytes. */
+size_t heur_sticky_size(const HeurSet *set);
+void heur_sticky_save(const HeurWork *work, uint8_t *out_bytes);
+void heur_sticky_load(HeurWork *work, const uint8_t *bytes);
+
+#endif

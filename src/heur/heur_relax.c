@@ -1,0 +1,140 @@
+/* Remembers per state what has been explored: add and ff share a pass, whichever is asked first. */
+#include "heur/heur_relax.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "heur/relax_work.h"
+
+typedef enum Pass { PASS_NONE, PASS_ADD, PASS_MAX } Pass;
+
+typedef struct Work {
+    RelaxWork relax;
+    const int32_t *values;
+    Pass pass;               /* what the tables of `relax` hold now */
+    bool began_as_heap;      /* queue setting before and after that pass */
+    bool ended_as_heap;
+    bool is_heap[HEUR_RELAX_OUTPUTS];  /* sticky: the queue setting of each output */
+    bool was_heap[HEUR_RELAX_OUTPUTS]; /* the same before this state */
+    bool is_known[HEUR_RELAX_OUTPUTS]; /* whether `known` holds the value */
+    int32_t known[HEUR_RELAX_OUTPUTS];
+} Work;
+
+static void *tables_new(const Task *task)
+{
+    return relax_new(task);
+}
+
+static void tables_free(void *tables)
+{
+    relax_free(tables);
+}
+
+static void *work_new(const void *tables)
+{
+    Work *work = MEM_NEW(Work, 1);
+    relax_work_init(&work->relax, tables);
+    return work;
+}
+
+static void work_free(void *opaque)
+{
+    Work *work = opaque;
+    relax_work_release(&work->relax);
+    MEM_FREE(work, 1);
+}
+
+static void begin(void *opaque, HeurState state)
+{
+    Work *work = opaque;
+    work->values = state.values;
+    work->pass = PASS_NONE;
+    memset(work->is_known, 0, sizeof work->is_known);
+}
+
+/* In the peer every output explores with a queue of its own. The passes are the same as long as the
+ * queues have the same setting; one that is skipped for a state (a dead end found by the other) may
+ * keep its buckets longer. */
+static void explore_add(Work *work, bool as_heap)
+{
+    if (work->pass != PASS_ADD || work->began_as_heap != as_heap) {
+        work->began_as_heap = work->ended_as_heap = as_heap;
+        relax_work_explore_add(&work->relax, work->values, &work->ended_as_heap);
+        work->pass = PASS_ADD;
+    }
+}
+
+static int32_t compute(Work *work, int output)
+{
+    if (output == HEUR_RELAX_MAX) {
+        relax_work_explore_max(&work->relax, work->values);
+        work->pass = PASS_MAX;
+        return relax_work_max_value(&work->relax);
+    }
+    work->was_heap[output] = work->is_heap[output];
+    explore_add(work, work->was_heap[output]);
+    work->is_heap[output] = work->ended_as_heap;
+    int32_t add = relax_work_add_value(&work->relax);
+    if (output == HEUR_RELAX_ADD || add == HEUR_DEAD_END) {
+        return add;
+    }
+    return relax_work_ff_value(&work->relax);
+}
+
+static int32_t value(void *opaque, int output)
+{
+    Work *work = opaque;
+    if (!work->is_known[output]) {
+        work->known[output] = compute(work, output);
+        work->is_known[output] = true;
+    }
+    return work->known[output];
+}
+
+/* Another output may have explored since the value was computed. */
+static void preferred(void *opaque, int output, IntVec *out_ops)
+{
+    Work *work = opaque;
+    assert(work->is_known[output] && work->known[output] != HEUR_DEAD_END);
+    if (output != HEUR_RELAX_MAX) {
+        explore_add(work, work->was_heap[output]);
+        relax_work_preferred(&work->relax, out_ops);
+    }
+}
+
+static size_t sticky_size(const void *tables)
+{
+    (void)tables;
+    return HEUR_RELAX_OUTPUTS;
+}
+
+static void sticky_save(const void *opaque, uint8_t *out_bytes)
+{
+    const Work *work = opaque;
+    for (int i = 0; i < HEUR_RELAX_OUTPUTS; i++) {
+        out_bytes[i] = work->is_heap[i];
+    }
+}
+
+static void sticky_load(void *opaque, const uint8_t *bytes)
+{
+    Work *work = opaque;
+    for (int i = 0; i < HEUR_RELAX_OUTPUTS; i++) {
+        work->is_heap[i] = bytes[i];
+    }
+}
+
+const HeurEngine heur_relax_engine = {
+    .name = "delete relaxation",
+    .tables_new = tables_new,
+    .tables_free = tables_free,
+    .work_new = work_new,
+    .work_free = work_free,
+    .begin = begin,
+    .value = value,
+    .preferred = preferred,
+    .sticky_size = sticky_size,
+    .sticky_save = sticky_save,
+    .sticky_load = sticky_load,
+};

@@ -1,0 +1,216 @@
+#include "search/evaluator.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/worker_pool.h"
+
+/* The clock is read once per so many evaluations: often enough for a limit to hold to the second with
+ * 50 ms per evaluation, seldom enough not to be seen with 100 ns. */
+enum { EVALUATIONS_PER_CHECK = 16 };
+
+typedef struct Worker {
+    HeurWork *heuristics;
+    int32_t *values; /* of the state in hand */
+    uint32_t num_evaluations;
+    char padding[64]; /* workers write to theirs all the time: no shared cache lines */
+} Worker;
+
+struct Evaluator {
+    const StatePack *pack;
+    const Limits *limits;
+    int num_lists, num_workers;
+    HeurSet *set;
+    bool *is_reliable; /* per list */
+    Worker *workers;
+    WorkerPool *pool;
+    uint8_t *sticky, *sticky_now; /* settings before the batch; scratch to compare with */
+    const EvaluatorBatch *batch;
+    atomic_int next_state; /* of the batch: first one that nobody has taken */
+    atomic_bool is_stopped;
+};
+
+Evaluator *evaluator_new(const Task *task, const StatePack *pack, const HeurClass *const *lists,
+                         int num_lists, int num_threads, const Limits *limits, Error *error)
+{
+    assert(num_threads >= 1);
+    WorkerPool *pool = worker_pool_new(num_threads, error);
+    if (!pool) {
+        return NULL;
+    }
+    Evaluator *evaluator = MEM_NEW(Evaluator, 1);
+    evaluator->pack = pack;
+    evaluator->limits = limits;
+    evaluator->num_lists = num_lists;
+    evaluator->num_workers = num_threads;
+    evaluator->pool = pool;
+    evaluator->set = heur_set_new(task, lists, num_lists);
+    evaluator->is_reliable = MEM_NEW(bool, (size_t)num_lists);
+    for (int i = 0; i < num_lists; i++) {
+        evaluator->is_reliable[i] = heur_set_is_reliable(evaluator->set, i);
+    }
+    evaluator->workers = MEM_NEW(Worker, (size_t)num_threads);
+    for (int i = 0; i < num_threads; i++) {
+        evaluator->workers[i].heuristics = heur_work_new(evaluator->set);
+        evaluator->workers[i].values = MEM_NEW(int32_t, (size_t)pack->num_variables);
+    }
+    size_t sticky_size = heur_sticky_size(evaluator->set);
+    evaluator->sticky = MEM_NEW(uint8_t, sticky_size);
+    evaluator->sticky_now = MEM_NEW(uint8_t, sticky_size);
+    return evaluator;
+}
+
+void evaluator_free(Evaluator *evaluator)
+{
+    if (!evaluator) {
+        return;
+    }
+    worker_pool_free(evaluator->pool);
+    for (int i = 0; i < evaluator->num_workers; i++) {
+        heur_work_free(evaluator->workers[i].heuristics);
+        MEM_FREE(evaluator->workers[i].values, (size_t)evaluator->pack->num_variables);
+    }
+    size_t sticky_size = heur_sticky_size(evaluator->set);
+    MEM_FREE(evaluator->sticky, sticky_size);
+    MEM_FREE(evaluator->sticky_now, sticky_size);
+    MEM_FREE(evaluator->workers, (size_t)evaluator->num_workers);
+    MEM_FREE(evaluator->is_reliable, (size_t)evaluator->num_lists);
+    heur_set_free(evaluator->set);
+    MEM_FREE(evaluator, 1);
+}
+
+bool evaluator_is_path_dependent(const Evaluator *evaluator)
+{
+    return heur_set_is_path_dependent(evaluator->set);
+}
+
+static HeurState load_state(const Evaluator *evaluator, Worker *worker,
+                            const StateRegistry *registry, int32_t state)
+{
+    state_pack_unpack(evaluator->pack, state_registry_words(registry, state), worker->values);
+    return (HeurState){worker->values, state};
+}
+
+void evaluator_note_initial(Evaluator *evaluator, const StateRegistry *registry, int32_t state)
+{
+    if (evaluator_is_path_dependent(evaluator)) {
+        heur_set_note_initial(evaluator->set,
+                              load_state(evaluator, &evaluator->workers[0], registry, state));
+    }
+}
+
+void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *registry,
+                               HeurState parent, int32_t op, int32_t state)
+{
+    if (evaluator_is_path_dependent(evaluator)) {
+        heur_set_note_transition(evaluator->set, parent, op,
+                                 load_state(evaluator, &evaluator->workers[0], registry, state));
+    }
+}
+
+static Evaluation ask_lists(const Evaluator *evaluator, HeurWork *heuristics, int32_t *out_values)
+{
+    bool all_infinite = true;
+    for (int32_t list = 0; list < evaluator->num_lists; list++) {
+        out_values[list] = heur_value(heuristics, list);
+        if (out_values[list] != HEUR_DEAD_END) {
+            all_infinite = false;
+        } else if (evaluator->is_reliable[list]) {
+            return (Evaluation){true, list + 1};
+        }
+    }
+    return (Evaluation){all_infinite, evaluator->num_lists};
+}
+
+static void evaluate_one(const Evaluator *evaluator, Worker *worker, int32_t index)
+{
+    const EvaluatorBatch *batch = evaluator->batch;
+    heur_begin(worker->heuristics,
+               load_state(evaluator, worker, batch->registry, batch->states[index]));
+    int32_t *values = batch->out_values + (size_t)index * (size_t)evaluator->num_lists;
+    batch->out_evaluations[index] = ask_lists(evaluator, worker->heuristics, values);
+}
+
+static bool must_stop(const Evaluator *evaluator, Worker *worker)
+{
+    return worker->num_evaluations++ % EVALUATIONS_PER_CHECK == 0 && evaluator->limits &&
+           limits_check(evaluator->limits) != LIMITS_OK;
+}
+
+static void share_out(void *context, int worker_index)
+{
+    Evaluator *evaluator = context;
+    Worker *worker = &evaluator->workers[worker_index];
+    for (;;) {
+        int32_t index = atomic_fetch_add_explicit(&evaluator->next_state, 1, memory_order_relaxed);
+        if (index >= evaluator->batch->count || atomic_load(&evaluator->is_stopped)) {
+            return;
+        }
+        if (must_stop(evaluator, worker)) {
+            atomic_store(&evaluator->is_stopped, true);
+            return;
+        }
+        evaluate_one(evaluator, worker, index);
+    }
+}
+
+static void run_in_order(Evaluator *evaluator)
+{
+    Worker *worker = &evaluator->workers[0];
+    for (int32_t i = 0; i < evaluator->batch->count; i++) {
+        if (must_stop(evaluator, worker)) {
+            atomic_store(&evaluator->is_stopped, true);
+            return;
+        }
+        evaluate_one(evaluator, worker, i);
+    }
+}
+
+static bool sticky_changed(Evaluator *evaluator)
+{
+    size_t size = heur_sticky_size(evaluator->set);
+    for (int i = 0; i < evaluator->num_workers && size > 0; i++) {
+        heur_sticky_save(evaluator->workers[i].heuristics, evaluator->sticky_now);
+        if (memcmp(evaluator->sticky, evaluator->sticky_now, size) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void run_in_parallel(Evaluator *evaluator)
+{
+    atomic_store(&evaluator->next_state, 0);
+    worker_pool_run(evaluator->pool, share_out, evaluator);
+    if (sticky_changed(evaluator) && !atomic_load(&evaluator->is_stopped)) {
+        heur_sticky_load(evaluator->workers[0].heuristics, evaluator->sticky);
+        run_in_order(evaluator);
+    }
+}
+
+/* Brings all workers to the settings of the first, after it ran alone. */
+static void spread_sticky(Evaluator *evaluator)
+{
+    if (evaluator->num_workers > 1 && sticky_changed(evaluator)) {
+        heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky);
+        for (int i = 1; i < evaluator->num_workers; i++) {
+            heur_sticky_load(evaluator->workers[i].heuristics, evaluator->sticky);
+        }
+    }
+}
+
+bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
+{
+    evaluator->batch = batch;
+    atomic_store(&evaluator->is_stopped, false);
+    if (evaluator->num_workers > 1 && batch->count > 1) {
+        run_in_parallel(evaluator);
+    } else {
+        run_in_order(evaluator);
+    }
+    spread_sticky(evaluator);
+    evaluator->batch = NULL;
+    return !atomic_load(&evaluator->is_stopped);
+}

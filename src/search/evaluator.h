@@ -1,0 +1,53 @@
+/* Evaluator: h values of many states for all lists of a search, on one or several threads.
+ *
+ * Applies the dead-end rule of alternating open lists: heuristics are asked in the order of the lists;
+ * one that *reliably* reports a dead end settles it, and later ones are not asked; otherwise a state
+ * is a dead end if all report one.
+ *
+ * The states of one batch (the new children of an expansion) are independent, so threads share them out
+ * freely and the result is the same as with one. The exception are sticky settings of heuristics (see
+ * heur.h): if one changes during a batch, the batch is evaluated again in order. That happens a few
+ * times in a search at most. */
+#ifndef SEARCH_EVALUATOR_H
+#define SEARCH_EVALUATOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "heur/heur.h"
+#include "task/state_pack.h"
+#include "task/state_registry.h"
+
+typedef struct Evaluator Evaluator;
+
+typedef struct Evaluation {
+    bool is_dead_end;
+    int32_t num_asked; /* heuristics computed: the first ones of the lists */
+} Evaluation;
+
+/* What to evaluate, and where the results go. */
+typedef struct EvaluatorBatch {
+    const StateRegistry *registry;
+    const int32_t *states;
+    int32_t count;
+    Evaluation *out_evaluations; /* per state */
+    int32_t *out_values;         /* per state and list; not set for lists that were not asked */
+} EvaluatorBatch;
+
+/* `limits` may be NULL. NULL and an Error when threads cannot be started. */
+Evaluator *evaluator_new(const Task *task, const StatePack *pack, const HeurClass *const *lists,
+                         int num_lists, int num_threads, const Limits *limits, Error *error);
+void evaluator_free(Evaluator *evaluator);
+
+/* Path-dependent heuristics want to hear of every transition; without any, these do nothing. */
+bool evaluator_is_path_dependent(const Evaluator *evaluator);
+void evaluator_note_initial(Evaluator *evaluator, const StateRegistry *registry, int32_t state);
+void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *registry,
+                               HeurState parent, int32_t op, int32_t state);
+
+/* False if a limit struck in between; the results are not to be used then. */
+bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch);
+
+#endif

@@ -1,0 +1,312 @@
+#include "search/open_list.h"
+
+#include <assert.h>
+
+#include "base/hash_index.h"
+#include "base/mem.h"
+#include "base/vec.h"
+
+enum { CHUNK_IDS = 15, NO_CHUNK = -1, DENSE_WORDS = OPEN_LIST_DENSE / 64 };
+_Static_assert(DENSE_WORDS == 64, "one summary word covers the bitmap");
+
+typedef struct Chunk {
+    int32_t next;
+    int32_t ids[CHUNK_IDS];
+} Chunk;
+
+/* A queue over chunks; empty when `count` is 0. */
+typedef struct Bucket {
+    int32_t head, tail;           /* chunks */
+    int16_t head_index, tail_end; /* first id of the head chunk, end of ids in the tail chunk */
+    int32_t count;
+} Bucket;
+
+typedef struct LargeBucket {
+    OpenKey key;
+    Bucket bucket;
+    bool in_max_heap;
+} LargeBucket;
+
+DEFINE_VEC(ChunkVec, chunk_vec, Chunk);
+DEFINE_VEC(LargeVec, large_vec, LargeBucket);
+
+__extension__ typedef unsigned __int128 Wide;
+
+struct OpenList {
+    ChunkVec chunks;
+    int32_t free_chunk; /* chain of chunks to use again */
+    int32_t num_free;
+    Bucket *dense;
+    uint64_t summary; /* bit w: dense_bits[w] is not 0 */
+    uint64_t dense_bits[DENSE_WORDS];
+    LargeVec large;
+    HashIndex large_index;
+    IntVec min_heap; /* non-empty large buckets */
+    IntVec max_heap; /* all non-empty large buckets, and some that have become empty */
+    int64_t count, sum;
+    Wide sum_squares;
+};
+
+OpenList *open_list_new(void)
+{
+    OpenList *list = MEM_NEW(OpenList, 1);
+    list->free_chunk = NO_CHUNK;
+    list->dense = MEM_NEW(Bucket, OPEN_LIST_DENSE);
+    return list;
+}
+
+void open_list_free(OpenList *list)
+{
+    if (list) {
+        chunk_vec_release(&list->chunks);
+        MEM_FREE(list->dense, OPEN_LIST_DENSE);
+        large_vec_release(&list->large);
+        hash_index_release(&list->large_index);
+        int_vec_release(&list->min_heap);
+        int_vec_release(&list->max_heap);
+        MEM_FREE(list, 1);
+    }
+}
+
+/* Every push may need a new chunk and, with a large key, a new bucket with its places in the heaps. */
+bool open_list_try_reserve(OpenList *list, int32_t extra)
+{
+    size_t e = (size_t)extra;
+    size_t num_free = (size_t)list->num_free;
+    size_t new_chunks = e > num_free ? e - num_free : 0;
+    return chunk_vec_try_reserve(&list->chunks, list->chunks.size + new_chunks) &&
+           large_vec_try_reserve(&list->large, list->large.size + e) &&
+           hash_index_try_reserve(&list->large_index, list->large.size + e) &&
+           int_vec_try_reserve(&list->min_heap, list->min_heap.size + e) &&
+           int_vec_try_reserve(&list->max_heap, list->max_heap.size + e);
+}
+
+/* --- Buckets ------------------------------------------------------------------------------------- */
+
+static int32_t take_chunk(OpenList *list)
+{
+    int32_t chunk = list->free_chunk;
+    if (chunk != NO_CHUNK) {
+        list->free_chunk = list->chunks.data[chunk].next;
+        list->num_free--;
+    } else {
+        assert(list->chunks.size < list->chunks.capacity);
+        chunk = (int32_t)list->chunks.size++;
+    }
+    list->chunks.data[chunk].next = NO_CHUNK;
+    return chunk;
+}
+
+static void give_chunk_back(OpenList *list, int32_t chunk)
+{
+    list->chunks.data[chunk].next = list->free_chunk;
+    list->free_chunk = chunk;
+    list->num_free++;
+}
+
+static void bucket_push(OpenList *list, Bucket *bucket, int32_t state)
+{
+    if (bucket->count == 0) {
+        bucket->head = bucket->tail = take_chunk(list);
+        bucket->head_index = bucket->tail_end = 0;
+    } else if (bucket->tail_end == CHUNK_IDS) {
+        int32_t chunk = take_chunk(list);
+        list->chunks.data[bucket->tail].next = chunk;
+        bucket->tail = chunk;
+        bucket->tail_end = 0;
+    }
+    list->chunks.data[bucket->tail].ids[bucket->tail_end++] = state;
+    bucket->count++;
+}
+
+static int32_t bucket_pop(OpenList *list, Bucket *bucket)
+{
+    assert(bucket->count > 0);
+    int32_t chunk = bucket->head;
+    int32_t state = list->chunks.data[chunk].ids[bucket->head_index++];
+    bucket->count--;
+    if (bucket->count == 0 || bucket->head_index == CHUNK_IDS) {
+        bucket->head = list->chunks.data[chunk].next;
+        bucket->head_index = 0;
+        give_chunk_back(list, chunk);
+    }
+    return state;
+}
+
+/* --- Large keys ---------------------------------------------------------------------------------- */
+
+static OpenKey large_key(const OpenList *list, int32_t large)
+{
+    return list->large.data[large].key;
+}
+
+/* Whether a belongs above b: smaller keys in the min-heap, larger ones in the max-heap. */
+static bool is_above(const OpenList *list, bool is_max, int32_t a, int32_t b)
+{
+    OpenKey ka = large_key(list, a), kb = large_key(list, b);
+    return is_max ? ka > kb : ka < kb;
+}
+
+static void heap_push(const OpenList *list, IntVec *heap, bool is_max, int32_t item)
+{
+    assert(heap->size < heap->capacity);
+    size_t hole = heap->size++;
+    while (hole > 0 && is_above(list, is_max, item, heap->data[(hole - 1) / 2])) {
+        heap->data[hole] = heap->data[(hole - 1) / 2];
+        hole = (hole - 1) / 2;
+    }
+    heap->data[hole] = item;
+}
+
+static void heap_pop(const OpenList *list, IntVec *heap, bool is_max)
+{
+    int32_t last = heap->data[--heap->size];
+    size_t hole = 0;
+    for (size_t child; (child = 2 * hole + 1) < heap->size; hole = child) {
+        if (child + 1 < heap->size &&
+            is_above(list, is_max, heap->data[child + 1], heap->data[child])) {
+            child++;
+        }
+        if (!is_above(list, is_max, heap->data[child], last)) {
+            break;
+        }
+        heap->data[hole] = heap->data[child];
+    }
+    heap->data[hole] = last;
+}
+
+static int32_t find_or_add_large(OpenList *list, OpenKey key)
+{
+    uint64_t word = (uint64_t)key;
+    uint32_t hash = hash_index_hash_words(&word, 1);
+    size_t cursor = hash_index_start(&list->large_index, hash);
+    for (int32_t id; (id = hash_index_next(&list->large_index, hash, &cursor)) >= 0;) {
+        if (large_key(list, id) == key) {
+            return id;
+        }
+    }
+    assert(list->large.size < list->large.capacity);
+    int32_t id = (int32_t)list->large.size++;
+    list->large.data[id] = (LargeBucket){.key = key};
+    hash_index_insert_at(&list->large_index, cursor, hash, id);
+    return id;
+}
+
+static void push_large(OpenList *list, OpenKey key, int32_t state)
+{
+    int32_t id = find_or_add_large(list, key);
+    LargeBucket *large = &list->large.data[id];
+    if (large->bucket.count == 0) {
+        heap_push(list, &list->min_heap, false, id);
+        if (!large->in_max_heap) {
+            large->in_max_heap = true;
+            heap_push(list, &list->max_heap, true, id);
+        }
+    }
+    bucket_push(list, &large->bucket, state);
+}
+
+static void forget_empty_maxima(OpenList *list)
+{
+    while (list->max_heap.size) {
+        LargeBucket *top = &list->large.data[list->max_heap.data[0]];
+        if (top->bucket.count > 0) {
+            break;
+        }
+        top->in_max_heap = false;
+        heap_pop(list, &list->max_heap, true);
+    }
+}
+
+/* --- The list ------------------------------------------------------------------------------------ */
+
+static void count_entry(OpenList *list, OpenKey key, int sign)
+{
+    list->count += sign;
+    list->sum += sign * key;
+    Wide square = (Wide)key * (Wide)key;
+    list->sum_squares += sign > 0 ? square : -square;
+}
+
+void open_list_push(OpenList *list, OpenKey key, int32_t state)
+{
+    assert(key >= 0);
+    count_entry(list, key, 1);
+    if (key >= OPEN_LIST_DENSE) {
+        push_large(list, key, state);
+        return;
+    }
+    list->dense_bits[key / 64] |= UINT64_C(1) << key % 64;
+    list->summary |= UINT64_C(1) << key / 64;
+    bucket_push(list, &list->dense[key], state);
+}
+
+static OpenKey dense_min(const OpenList *list)
+{
+    int word = __builtin_ctzll(list->summary);
+    return word * 64 + __builtin_ctzll(list->dense_bits[word]);
+}
+
+static OpenKey dense_max(const OpenList *list)
+{
+    int word = 63 - __builtin_clzll(list->summary);
+    return word * 64 + 63 - __builtin_clzll(list->dense_bits[word]);
+}
+
+OpenKey open_list_min(const OpenList *list)
+{
+    assert(list->count > 0);
+    return list->summary ? dense_min(list) : large_key(list, list->min_heap.data[0]);
+}
+
+static int32_t pop_dense(OpenList *list, OpenKey key)
+{
+    int32_t state = bucket_pop(list, &list->dense[key]);
+    if (list->dense[key].count == 0) {
+        list->dense_bits[key / 64] &= ~(UINT64_C(1) << key % 64);
+        if (list->dense_bits[key / 64] == 0) {
+            list->summary &= ~(UINT64_C(1) << key / 64);
+        }
+    }
+    return state;
+}
+
+static int32_t pop_large(OpenList *list)
+{
+    Bucket *bucket = &list->large.data[list->min_heap.data[0]].bucket;
+    int32_t state = bucket_pop(list, bucket);
+    if (bucket->count == 0) {
+        heap_pop(list, &list->min_heap, false);
+    }
+    return state;
+}
+
+int32_t open_list_pop(OpenList *list)
+{
+    OpenKey key = open_list_min(list);
+    count_entry(list, key, -1);
+    return key < OPEN_LIST_DENSE ? pop_dense(list, key) : pop_large(list);
+}
+
+int64_t open_list_count(const OpenList *list)
+{
+    return list->count;
+}
+
+OpenListStats open_list_stats(OpenList *list)
+{
+    OpenListStats stats = {.count = list->count};
+    if (list->count == 0) {
+        return stats;
+    }
+    forget_empty_maxima(list);
+    stats.min = open_list_min(list);
+    stats.max =
+        list->max_heap.size ? large_key(list, list->max_heap.data[0]) : dense_max(list);
+    double count = (double)list->count;
+    stats.mean = (double)list->sum / count;
+    /* In whole numbers, as the difference of two large doubles would lose all its digits. */
+    Wide spread = (Wide)list->count * list->sum_squares - (Wide)list->sum * (Wide)list->sum;
+    stats.variance = (double)spread / count / count;
+    return stats;
+}

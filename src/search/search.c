@@ -1,0 +1,484 @@
+#include "search/search.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "search/evaluator.h"
+#include "task/state_registry.h"
+#include "task/state_space.h"
+
+typedef enum NodeStatus { NODE_NEW, NODE_OPEN, NODE_CLOSED, NODE_DEAD_END } NodeStatus;
+
+/* g saturates at MAX_G; costs reported to users are summed up anew from the plan. */
+#define MAX_G ((1u << 30) - 1)
+
+typedef struct Node {
+    uint32_t g : 30;
+    uint32_t status : 2;
+    int32_t parent; /* NO_STATE: initial state */
+    int32_t op;     /* that led here from the parent */
+} Node;
+
+/* One successor of the state in expansion. */
+typedef struct Child {
+    int32_t op;
+    int32_t state;
+    int32_t batch_index; /* place in the batch of states to evaluate; -1: known before */
+} Child;
+
+DEFINE_VEC(NodeVec, node_vec, Node);
+DEFINE_VEC(ChildVec, child_vec, Child);
+DEFINE_VEC(WordVec, word_vec, uint64_t);
+DEFINE_VEC(HashVec, hash_vec, uint32_t);
+DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
+
+struct Search {
+    const Task *task;
+    SearchOptions options;
+    SearchStatus status;
+    SearchStats stats;
+    int last_list;
+    int32_t goal_state;
+
+    StateSpace *space;
+    StateRegistry registry;
+    NodeVec nodes;  /* per state */
+    IntVec h;       /* per state and list, for states that are not dead ends */
+    OpenList **lists;
+    Evaluator *evaluator;
+    int32_t *initial_h, *best_h; /* per list */
+
+    /* Scratch of one expansion; grows to the largest number of successors met. */
+    int32_t *values;        /* of the state in expansion */
+    int32_t *applicable;    /* room for all operators */
+    WordVec child_words;    /* packed successors, one behind the other */
+    HashVec child_hashes;
+    ChildVec children;
+    IntVec batch_states;
+    EvaluationVec batch_evaluations;
+    IntVec batch_h;
+};
+
+/* --- Life --------------------------------------------------------------------------------------- */
+
+static void start(Search *search);
+
+Search *search_new(const Task *task, const SearchOptions *options, Error *error)
+{
+    assert(options->num_lists > 0);
+    StateSpace *space = state_space_new(task);
+    Evaluator *evaluator =
+        evaluator_new(task, &space->pack, options->lists, options->num_lists, options->num_threads,
+                      options->limits, error);
+    if (!evaluator) {
+        state_space_free(space);
+        return NULL;
+    }
+    size_t num_lists = (size_t)options->num_lists;
+    Search *search = MEM_NEW(Search, 1);
+    search->task = task;
+    search->options = *options;
+    search->last_list = -1;
+    search->goal_state = NO_STATE;
+    search->space = space;
+    search->evaluator = evaluator;
+    state_registry_init(&search->registry, space->pack.num_words);
+    search->lists = MEM_NEW(OpenList *, num_lists);
+    for (size_t i = 0; i < num_lists; i++) {
+        search->lists[i] = open_list_new();
+    }
+    search->initial_h = MEM_NEW(int32_t, num_lists);
+    search->best_h = MEM_NEW(int32_t, num_lists);
+    search->values = MEM_NEW(int32_t, (size_t)task->num_variables);
+    search->applicable = MEM_NEW(int32_t, (size_t)task->num_operators);
+    start(search);
+    return search;
+}
+
+void search_free(Search *search)
+{
+    if (!search) {
+        return;
+    }
+    size_t num_lists = (size_t)search->options.num_lists;
+    for (size_t i = 0; i < num_lists; i++) {
+        open_list_free(search->lists[i]);
+    }
+    MEM_FREE(search->lists, num_lists);
+    MEM_FREE(search->initial_h, num_lists);
+    MEM_FREE(search->best_h, num_lists);
+    MEM_FREE(search->values, (size_t)search->task->num_variables);
+    MEM_FREE(search->applicable, (size_t)search->task->num_operators);
+    word_vec_release(&search->child_words);
+    hash_vec_release(&search->child_hashes);
+    child_vec_release(&search->children);
+    int_vec_release(&search->batch_states);
+    evaluation_vec_release(&search->batch_evaluations);
+    int_vec_release(&search->batch_h);
+    node_vec_release(&search->nodes);
+    int_vec_release(&search->h);
+    state_registry_release(&search->registry);
+    evaluator_free(search->evaluator);
+    state_space_free(search->space);
+    MEM_FREE(search, 1);
+}
+
+/* --- Memory ------------------------------------------------------------------------------------- */
+
+/* All that an expansion with `count` successors can need, before anything is changed. */
+static bool try_reserve(Search *search, int32_t count)
+{
+    size_t n = (size_t)count;
+    size_t num_lists = (size_t)search->options.num_lists;
+    if (!state_registry_try_reserve(&search->registry, count)) {
+        return false;
+    }
+    size_t num_states = (size_t)search->registry.count + n;
+    bool ok = node_vec_try_reserve(&search->nodes, num_states) &&
+              int_vec_try_reserve(&search->h, num_states * num_lists) &&
+              word_vec_try_reserve(&search->child_words, n * search->registry.num_words) &&
+              hash_vec_try_reserve(&search->child_hashes, n) &&
+              child_vec_try_reserve(&search->children, n) &&
+              int_vec_try_reserve(&search->batch_states, n) &&
+              evaluation_vec_try_reserve(&search->batch_evaluations, n) &&
+              int_vec_try_reserve(&search->batch_h, n * num_lists);
+    for (size_t i = 0; i < num_lists && ok; i++) {
+        ok = open_list_try_reserve(search->lists[i], count);
+    }
+    return ok;
+}
+
+static SearchStatus limit_status(const Search *search)
+{
+    switch (search->options.limits ? limits_check(search->options.limits) : LIMITS_OK) {
+    case LIMITS_TIME:
+        return SEARCH_OUT_OF_TIME;
+    case LIMITS_INTERRUPT:
+        return SEARCH_INTERRUPTED;
+    case LIMITS_OK:
+        break;
+    }
+    return SEARCH_RUNNING;
+}
+
+/* --- Inserting ---------------------------------------------------------------------------------- */
+
+static int32_t *h_of(Search *search, int32_t state)
+{
+    return search->h.data + (size_t)state * (size_t)search->options.num_lists;
+}
+
+/* A list whose heuristic sees a dead end, though not reliably, does without the state. */
+static void insert_into_lists(Search *search, int32_t state)
+{
+    const int32_t *h = h_of(search, state);
+    for (int list = 0; list < search->options.num_lists; list++) {
+        if (h[list] != HEUR_DEAD_END) {
+            open_list_push(search->lists[list], h[list], state);
+        }
+    }
+}
+
+static void log_progress(const Search *search, int32_t state, int list)
+{
+    log_line(search->options.log, LOG_NORMAL, "New best heuristic value for %s: %d",
+             search->options.lists[list]->name, search->best_h[list]);
+    log_line(search->options.log, LOG_NORMAL, "[g=%u, %lld evaluated, %lld expanded]",
+             (unsigned)search->nodes.data[state].g, (long long)search->stats.evaluated,
+             (long long)search->stats.expanded);
+}
+
+static void note_progress(Search *search, int32_t state)
+{
+    const int32_t *h = h_of(search, state);
+    for (int list = 0; list < search->options.num_lists; list++) {
+        if (h[list] < search->best_h[list]) {
+            search->best_h[list] = h[list];
+            log_progress(search, state, list);
+        }
+    }
+}
+
+/* A state seen for the first time has been evaluated: dead end, or into the lists. */
+static void settle_new(Search *search, int32_t state, Node node, int32_t batch_index)
+{
+    Evaluation evaluation = search->batch_evaluations.data[batch_index];
+    search->stats.evaluated++;
+    search->stats.evaluations += evaluation.num_asked;
+    node.status = evaluation.is_dead_end ? NODE_DEAD_END : NODE_OPEN;
+    search->nodes.data[state] = node;
+    if (evaluation.is_dead_end) {
+        search->stats.dead_ends++;
+        return;
+    }
+    size_t num_lists = (size_t)search->options.num_lists;
+    memcpy(h_of(search, state), search->batch_h.data + (size_t)batch_index * num_lists,
+           num_lists * sizeof(int32_t));
+    insert_into_lists(search, state);
+    note_progress(search, state);
+}
+
+/* --- Expansion ---------------------------------------------------------------------------------- */
+
+static uint32_t add_cost(uint32_t g, int32_t cost)
+{
+    return (uint32_t)cost < MAX_G - g ? g + (uint32_t)cost : MAX_G;
+}
+
+/* Generates all successors first, so that the index slots that they hash to are on their way from
+ * memory when they are looked up. */
+static void generate(Search *search, int32_t state, int32_t num_ops)
+{
+    size_t num_words = search->registry.num_words;
+    const uint64_t *words = state_registry_words(&search->registry, state);
+    for (int32_t i = 0; i < num_ops; i++) {
+        uint64_t *child = search->child_words.data + (size_t)i * num_words;
+        state_space_apply(search->space, words, search->values, search->applicable[i], child);
+        uint32_t hash = state_registry_hash(&search->registry, child);
+        search->child_hashes.data[i] = hash;
+        hash_index_prefetch(&search->registry.index, hash);
+    }
+}
+
+static Child register_child(Search *search, int32_t index)
+{
+    size_t num_words = search->registry.num_words;
+    bool is_new;
+    int32_t state = state_registry_insert(
+        &search->registry, search->child_words.data + (size_t)index * num_words,
+        search->child_hashes.data[index], &is_new);
+    Child child = {search->applicable[index], state, -1};
+    if (is_new) {
+        child.batch_index = (int32_t)search->batch_states.size;
+        search->batch_states.data[search->batch_states.size++] = state;
+        search->nodes.data[state] = (Node){.status = NODE_NEW};
+    }
+    return child;
+}
+
+/* Evaluates part of the batch; false if a limit struck. */
+static bool evaluate(Search *search, int32_t first, int32_t count)
+{
+    size_t num_lists = (size_t)search->options.num_lists;
+    EvaluatorBatch batch = {.registry = &search->registry,
+                            .states = search->batch_states.data + first,
+                            .count = count,
+                            .out_evaluations = search->batch_evaluations.data + first,
+                            .out_values = search->batch_h.data + (size_t)first * num_lists};
+    return evaluator_run(search->evaluator, &batch);
+}
+
+/* Path-dependent heuristics must hear of every transition before the state is evaluated, and of none
+ * that comes after it, so their states are evaluated one by one. */
+static bool evaluate_children(Search *search, int32_t parent)
+{
+    if (!evaluator_is_path_dependent(search->evaluator)) {
+        return evaluate(search, 0, (int32_t)search->batch_states.size);
+    }
+    HeurState from = {search->values, parent};
+    for (size_t i = 0; i < search->children.size; i++) {
+        Child child = search->children.data[i];
+        evaluator_note_transition(search->evaluator, &search->registry, from, child.op,
+                                  child.state);
+        if (child.batch_index >= 0 && !evaluate(search, child.batch_index, 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A cheaper way to a known state. An open one is inserted again under its new g; a closed one only
+ * learns its new parent, as there is no reopening. */
+static void settle_known(Search *search, int32_t state, Node node)
+{
+    Node *known = &search->nodes.data[state];
+    if (known->status == NODE_DEAD_END || known->g <= node.g) {
+        return;
+    }
+    node.status = known->status;
+    *known = node;
+    if (node.status == NODE_OPEN) {
+        insert_into_lists(search, state);
+    }
+}
+
+static void settle_children(Search *search, int32_t parent)
+{
+    uint32_t g = search->nodes.data[parent].g;
+    for (size_t i = 0; i < search->children.size; i++) {
+        Child child = search->children.data[i];
+        Node node = {.g = add_cost(g, task_operator_cost(search->task, child.op)) & MAX_G,
+                     .parent = parent,
+                     .op = child.op};
+        search->stats.generated++;
+        if (child.batch_index >= 0) {
+            settle_new(search, child.state, node, child.batch_index);
+        } else {
+            settle_known(search, child.state, node);
+        }
+    }
+}
+
+/* Three passes over the successors: register, evaluate, settle. Nothing that the last pass does
+ * depends on the evaluation of a later successor, so the result is that of handling them in turn. */
+static SearchStatus expand(Search *search, int32_t state)
+{
+    const uint64_t *words = state_registry_words(&search->registry, state);
+    search->nodes.data[state].status = NODE_CLOSED;
+    search->stats.expanded++;
+    if (state_space_is_goal(search->space, words)) {
+        search->goal_state = state;
+        return SEARCH_SOLVED;
+    }
+    state_pack_unpack(&search->space->pack, words, search->values);
+    int32_t num_ops =
+        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
+    if (!try_reserve(search, num_ops)) {
+        return SEARCH_OUT_OF_MEMORY;
+    }
+    generate(search, state, num_ops);
+    search->batch_states.size = 0;
+    search->children.size = (size_t)num_ops;
+    for (int32_t i = 0; i < num_ops; i++) {
+        search->children.data[i] = register_child(search, i);
+    }
+    if (!evaluate_children(search, state)) {
+        return limit_status(search);
+    }
+    settle_children(search, state);
+    return SEARCH_RUNNING;
+}
+
+/* --- Steps -------------------------------------------------------------------------------------- */
+
+/* Evaluates the initial state; the search has nothing to do if it is a dead end. */
+static void start(Search *search)
+{
+    for (int list = 0; list < search->options.num_lists; list++) {
+        search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
+    }
+    if (!try_reserve(search, 1)) {
+        search->status = SEARCH_OUT_OF_MEMORY;
+        return;
+    }
+    state_space_initial(search->space, search->child_words.data);
+    search->child_hashes.data[0] =
+        state_registry_hash(&search->registry, search->child_words.data);
+    Child child = register_child(search, 0);
+    evaluator_note_initial(search->evaluator, &search->registry, child.state);
+    if (!evaluate(search, 0, 1)) {
+        search->status = limit_status(search);
+        return;
+    }
+    int32_t num_asked = search->batch_evaluations.data[0].num_asked;
+    memcpy(search->initial_h, search->batch_h.data, (size_t)num_asked * sizeof(int32_t));
+    settle_new(search, child.state, (Node){.parent = NO_STATE}, 0);
+    search->stats.dead_ends = 0; /* the peer does not count the initial state as one */
+}
+
+/* The first non-empty list from `list` on, in cyclic order; -1: all are empty. */
+static int next_non_empty(const Search *search, int list)
+{
+    for (int i = 0; i < search->options.num_lists; i++) {
+        int candidate = (list + i) % search->options.num_lists;
+        if (open_list_count(search->lists[candidate]) > 0) {
+            return candidate;
+        }
+    }
+    return -1;
+}
+
+static SearchStatus pop_and_expand(Search *search, int list)
+{
+    SearchStatus status = limit_status(search);
+    while (status == SEARCH_RUNNING) {
+        list = next_non_empty(search, list);
+        if (list < 0) {
+            return SEARCH_EXHAUSTED;
+        }
+        search->last_list = list;
+        int32_t state = open_list_pop(search->lists[list]);
+        if (search->nodes.data[state].status != NODE_CLOSED) {
+            return expand(search, state);
+        }
+        if (search->options.step_kind == SEARCH_STEP_POP) {
+            break;
+        }
+    }
+    return status;
+}
+
+SearchStatus search_step(Search *search, int list)
+{
+    assert(list >= 0 && list < search->options.num_lists);
+    if (search->status == SEARCH_RUNNING) {
+        search->stats.steps++;
+        search->status = pop_and_expand(search, list);
+    }
+    return search->status;
+}
+
+/* --- Looking at it ------------------------------------------------------------------------------ */
+
+SearchStatus search_status(const Search *search)
+{
+    return search->status;
+}
+
+SearchStats search_stats(const Search *search)
+{
+    return search->stats;
+}
+
+int search_num_lists(const Search *search)
+{
+    return search->options.num_lists;
+}
+
+int search_last_list(const Search *search)
+{
+    return search->last_list;
+}
+
+OpenListStats search_list_stats(const Search *search, int list)
+{
+    return open_list_stats(search->lists[list]);
+}
+
+int64_t search_list_count(const Search *search, int list)
+{
+    return open_list_count(search->lists[list]);
+}
+
+int32_t search_initial_h(const Search *search, int list)
+{
+    return search->initial_h[list];
+}
+
+int32_t search_best_h(const Search *search, int list)
+{
+    return search->best_h[list];
+}
+
+int64_t search_num_states(const Search *search)
+{
+    return search->registry.count;
+}
+
+void search_plan(const Search *search, Plan *out_plan)
+{
+    assert(search->status == SEARCH_SOLVED);
+    IntVec *ops = &out_plan->ops;
+    ops->size = 0;
+    for (int32_t state = search->goal_state; search->nodes.data[state].parent != NO_STATE;
+         state = search->nodes.data[state].parent) {
+        int_vec_push(ops, search->nodes.data[state].op);
+    }
+    for (size_t low = 0, high = ops->size; low + 1 < high; low++, high--) {
+        int32_t swapped = ops->data[low];
+        ops->data[low] = ops->data[high - 1];
+        ops->data[high - 1] = swapped;
+    }
+}

@@ -1,0 +1,87 @@
+/* Eager greedy best-first search with several open lists, as an object that is driven step by step.
+ *
+ *     Search *search = search_new(task, &options, &error);
+ *     while (search_status(search) == SEARCH_RUNNING)
+ *         search_step(search, choose(search));        // which list to expand from
+ *     if (search_status(search) == SEARCH_SOLVED) search_plan(search, &plan);
+ *
+ * A step pops a state from the chosen list, tests it for the goal, generates its successors in the
+ * reference order, evaluates the new ones with the heuristics of all lists and puts them into every
+ * list. Order of everything is the peer's, so node counts are equal to its (eager search, no reopening,
+ * a state that is reached more cheaply while open is inserted again).
+ *
+ * No globals: searches can run side by side. After warm-up only the registry, the nodes and the lists
+ * grow; running out of memory there is a status, like the limits. */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/log.h"
+#include "heur/heur.h"
+#include "search/open_list.h"
+#include "task/plan.h"
+
+typedef struct Search Search;
+
+typedef enum SearchStatus {
+    SEARCH_RUNNING,
+    SEARCH_SOLVED,
+    SEARCH_EXHAUSTED,
+    SEARCH_OUT_OF_MEMORY,
+    SEARCH_OUT_OF_TIME,
+    SEARCH_INTERRUPTED,
+} SearchStatus;
+
+/* Entries whose state was already expanded through another list are stale. */
+typedef enum SearchStepKind {
+    SEARCH_STEP_POP,       /* a step is one pop, stale ones included (the paper's and the peer's) */
+    SEARCH_STEP_EXPANSION, /* stale entries are skipped within the chosen list */
+} SearchStepKind;
+
+typedef struct SearchOptions {
+    const HeurClass *const *lists; /* the heuristic of each open list */
+    int num_lists;
+    SearchStepKind step_kind;
+    int num_threads;      /* >= 1; the result does not depend on it */
+    const Limits *limits; /* may be NULL */
+    const Log *log;       /* progress lines; may be NULL */
+} SearchOptions;
+
+typedef struct SearchStats {
+    int64_t steps, expanded, evaluated, evaluations, generated, reopened, dead_ends;
+} SearchStats;
+
+/* NULL and an Error only if the threads cannot be had. */
+Search *search_new(const Task *task, const SearchOptions *options, Error *error);
+void search_free(Search *search);
+
+/* One step from `list`, or from the next non-empty list in cyclic order if it is empty. Returns the
+ * status afterwards; does nothing unless SEARCH_RUNNING. */
+SearchStatus search_step(Search *search, int list);
+
+SearchStatus search_status(const Search *search);
+SearchStats search_stats(const Search *search);
+int search_num_lists(const Search *search);
+
+/* The list that the last step really used; -1 before the first step. */
+int search_last_list(const Search *search);
+
+/* What a controller may look at; O(1) each. */
+OpenListStats search_list_stats(const Search *search, int list);
+int64_t search_list_count(const Search *search, int list);
+
+/* h of the initial state, and the smallest h inserted so far; HEUR_DEAD_END if there is none. */
+int32_t search_initial_h(const Search *search, int list);
+int32_t search_best_h(const Search *search, int list);
+
+/* Number of states ever met. */
+int64_t search_num_states(const Search *search);
+
+/* After SEARCH_SOLVED. */
+void search_plan(const Search *search, Plan *out_plan);
+
+#endif

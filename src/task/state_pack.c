@@ -1,0 +1,95 @@
+#include "task/state_pack.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+enum { WORD_BITS = 64, MAX_VALUE_BITS = 31 };
+
+static int bits_for(int32_t domain_size)
+{
+    int bits = 1;
+    while ((int64_t)1 << bits < domain_size) {
+        bits++;
+    }
+    return bits;
+}
+
+/* Variables of each width, in ascending order, as linked lists. */
+typedef struct WidthLists {
+    int32_t first[MAX_VALUE_BITS + 1];
+    int32_t *next;
+} WidthLists;
+
+static void list_by_width(WidthLists *lists, const Task *task)
+{
+    for (int bits = 0; bits <= MAX_VALUE_BITS; bits++) {
+        lists->first[bits] = -1;
+    }
+    for (int32_t var = task->num_variables - 1; var >= 0; var--) {
+        int bits = bits_for(task->variables[var].domain_size);
+        lists->next[var] = lists->first[bits];
+        lists->first[bits] = var;
+    }
+}
+
+/* The widest variable that fits into the free bits; -1: none. */
+static int32_t take_widest(WidthLists *lists, int free_bits)
+{
+    int bits = free_bits < MAX_VALUE_BITS ? free_bits : MAX_VALUE_BITS;
+    while (bits > 0 && lists->first[bits] < 0) {
+        bits--;
+    }
+    int32_t var = lists->first[bits];
+    if (var >= 0) {
+        lists->first[bits] = lists->next[var];
+    }
+    return var;
+}
+
+static void fill_word(StatePack *pack, WidthLists *lists, const Task *task, int32_t *num_placed)
+{
+    int used = 0;
+    for (int32_t var; (var = take_widest(lists, WORD_BITS - used)) >= 0; (*num_placed)++) {
+        int bits = bits_for(task->variables[var].domain_size);
+        pack->variables[var] = (PackedVariable){
+            .word = pack->num_words, .shift = used, .mask = ((uint64_t)1 << bits) - 1};
+        used += bits;
+    }
+    pack->num_words++;
+}
+
+void state_pack_init(StatePack *pack, const Task *task)
+{
+    size_t count = (size_t)task->num_variables;
+    *pack = (StatePack){.num_variables = task->num_variables,
+                        .variables = MEM_NEW(PackedVariable, count)};
+    WidthLists lists = {.next = MEM_NEW(int32_t, count)};
+    list_by_width(&lists, task);
+    for (int32_t num_placed = 0; num_placed < task->num_variables;) {
+        fill_word(pack, &lists, task, &num_placed);
+    }
+    MEM_FREE(lists.next, count);
+}
+
+void state_pack_release(StatePack *pack)
+{
+    MEM_FREE(pack->variables, (size_t)pack->num_variables);
+    *pack = (StatePack){0};
+}
+
+void state_pack_values(const StatePack *pack, const int32_t *values, uint64_t *out_words)
+{
+    memset(out_words, 0, (size_t)pack->num_words * sizeof *out_words);
+    for (int32_t var = 0; var < pack->num_variables; var++) {
+        const PackedVariable *v = &pack->variables[var];
+        out_words[v->word] |= (uint64_t)values[var] << v->shift;
+    }
+}
+
+void state_pack_unpack(const StatePack *pack, const uint64_t *words, int32_t *out_values)
+{
+    for (int32_t var = 0; var < pack->num_variables; var++) {
+        out_values[var] = state_pack_get(pack, words, var);
+    }
+}

@@ -1,0 +1,43 @@
+/* Packed states: the values of all variables in as few 64-bit words as a greedy packing allows.
+ *
+ * A StatePack is the layout: where each variable's bits live. States themselves are plain arrays of
+ * words owned by others. Reading or writing one value is a load, a shift and a mask. The same packing
+ * always results from the same task; unused bits are zero, so equal states have equal words. */
+#ifndef TASK_STATE_PACK_H
+#define TASK_STATE_PACK_H
+
+#include <stdint.h>
+
+#include "task/task.h"
+
+typedef struct PackedVariable {
+    int32_t word;
+    int32_t shift;
+    uint64_t mask; /* of the value, before shifting */
+} PackedVariable;
+
+typedef struct StatePack {
+    int32_t num_variables;
+    int32_t num_words;
+    PackedVariable *variables;
+} StatePack;
+
+void state_pack_init(StatePack *pack, const Task *task);
+void state_pack_release(StatePack *pack);
+
+static inline int32_t state_pack_get(const StatePack *pack, const uint64_t *words, int32_t var)
+{
+    const PackedVariable *v = &pack->variables[var];
+    return (int32_t)(words[v->word] >> v->shift & v->mask);
+}
+
+static inline void state_pack_set(const StatePack *pack, uint64_t *words, int32_t var, int32_t value)
+{
+    const PackedVariable *v = &pack->variables[var];
+    words[v->word] = (words[v->word] & ~(v->mask << v->shift)) | (uint64_t)value << v->shift;
+}
+
+void state_pack_values(const StatePack *pack, const int32_t *values, uint64_t *out_words);
+void state_pack_unpack(const StatePack *pack, const uint64_t *words, int32_t *out_values);
+
+#endif

@@ -1,0 +1,58 @@
+#include "task/state_registry.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+
+void state_registry_init(StateRegistry *registry, int32_t num_words)
+{
+    *registry = (StateRegistry){.num_words = (size_t)num_words};
+}
+
+void state_registry_release(StateRegistry *registry)
+{
+    MEM_FREE(registry->words, registry->capacity * registry->num_words);
+    hash_index_release(&registry->index);
+    *registry = (StateRegistry){0};
+}
+
+bool state_registry_try_reserve(StateRegistry *registry, int32_t extra)
+{
+    int64_t needed = (int64_t)registry->count + extra;
+    if (needed > INT32_MAX - 1 || !hash_index_try_reserve(&registry->index, (size_t)needed)) {
+        return false;
+    }
+    if ((size_t)needed <= registry->capacity) {
+        return true;
+    }
+    size_t capacity = vec_next_capacity(registry->capacity, (size_t)needed);
+    size_t num_words = registry->num_words;
+    uint64_t *words = mem_try_resize(registry->words, registry->capacity * num_words,
+                                     capacity * num_words, sizeof *words);
+    if (!words) {
+        return false;
+    }
+    registry->words = words;
+    registry->capacity = capacity;
+    return true;
+}
+
+int32_t state_registry_insert(StateRegistry *registry, const uint64_t *words, uint32_t hash,
+                              bool *out_is_new)
+{
+    size_t bytes = registry->num_words * sizeof *words;
+    size_t cursor = hash_index_start(&registry->index, hash);
+    for (int32_t id; (id = hash_index_next(&registry->index, hash, &cursor)) >= 0;) {
+        if (memcmp(state_registry_words(registry, id), words, bytes) == 0) {
+            *out_is_new = false;
+            return id;
+        }
+    }
+    assert((size_t)registry->count < registry->capacity);
+    int32_t id = registry->count++;
+    memcpy(registry->words + (size_t)id * registry->num_words, words, bytes);
+    hash_index_insert_at(&registry->index, cursor, hash, id);
+    *out_is_new = true;
+    return id;
+}

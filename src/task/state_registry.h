@@ -1,0 +1,45 @@
+/* State registry: every state met, stored once, numbered in the order of first sight.
+ *
+ * Ids are dense from 0, so whatever else belongs to a state is a plain array beside the registry.
+ * Cost per state: its words plus 8 to 16 bytes of index. Looking up is one hash and, nearly always,
+ * one comparison. Growth may move the states: pointers from state_registry_words live until the next
+ * state_registry_try_reserve. */
+#ifndef TASK_STATE_REGISTRY_H
+#define TASK_STATE_REGISTRY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/hash_index.h"
+
+typedef struct StateRegistry {
+    uint64_t *words;
+    size_t num_words; /* per state */
+    size_t capacity;  /* states that fit */
+    int32_t count;
+    HashIndex index;
+} StateRegistry;
+
+enum { NO_STATE = -1 };
+
+void state_registry_init(StateRegistry *registry, int32_t num_words);
+void state_registry_release(StateRegistry *registry);
+
+/* Room for `extra` more states; false when memory (or the range of ids) runs out. */
+bool state_registry_try_reserve(StateRegistry *registry, int32_t extra);
+
+static inline const uint64_t *state_registry_words(const StateRegistry *registry, int32_t id)
+{
+    return registry->words + (size_t)id * registry->num_words;
+}
+
+static inline uint32_t state_registry_hash(const StateRegistry *registry, const uint64_t *words)
+{
+    return hash_index_hash_words(words, registry->num_words);
+}
+
+/* The id of the state with these words; a new one if `*out_is_new`. Reserve before. */
+int32_t state_registry_insert(StateRegistry *registry, const uint64_t *words, uint32_t hash,
+                              bool *out_is_new);
+
+#endif

@@ -1,0 +1,147 @@
+#include "task/state_space.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+DEFINE_VEC(WriteVec, write_vec, MaskedWrite);
+
+static MaskedWrite compile_effect(const StatePack *pack, const Effect *effect)
+{
+    PackedVariable v = pack->variables[effect->var];
+    return (MaskedWrite){.clear = v.mask << v.shift,
+                         .set = (uint64_t)effect->post << v.shift,
+                         .word = v.word,
+                         .conditions = effect->conditions};
+}
+
+/* An unconditional write may join an earlier one of the same word if no conditional write stands
+ * between them: later effects must win over earlier ones. */
+static MaskedWrite *find_mergeable(WriteVec *writes, size_t first, const MaskedWrite *write)
+{
+    for (size_t i = writes->size; i > first && write->conditions.count == 0; i--) {
+        MaskedWrite *other = &writes->data[i - 1];
+        if (other->conditions.count > 0) {
+            return NULL;
+        }
+        if (other->word == write->word) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+static void compile_operator(const StatePack *pack, const Operator *op, WriteVec *writes)
+{
+    size_t first = writes->size;
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        MaskedWrite write = compile_effect(pack, &op->effects[i]);
+        MaskedWrite *other = find_mergeable(writes, first, &write);
+        if (other) {
+            other->set = (other->set & ~write.clear) | write.set;
+            other->clear |= write.clear;
+        } else {
+            write_vec_push(writes, write);
+        }
+    }
+}
+
+static void compile_operators(StateSpace *space)
+{
+    const Task *task = space->task;
+    WriteVec writes = {0};
+    int32_t *begin = ARENA_NEW(&space->arena, int32_t, (size_t)task->num_operators + 1);
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        compile_operator(&space->pack, &task->operators[op], &writes);
+        begin[op + 1] = (int32_t)writes.size;
+    }
+    space->writes_begin = begin;
+    space->writes = arena_copy(&space->arena, writes.data, writes.size, sizeof *writes.data);
+    write_vec_release(&writes);
+}
+
+static void compile_goal(StateSpace *space)
+{
+    FactSpan goal = space->task->goal;
+    size_t num_words = (size_t)space->pack.num_words;
+    space->goal_mask = ARENA_NEW(&space->arena, uint64_t, num_words);
+    space->goal_bits = ARENA_NEW(&space->arena, uint64_t, num_words);
+    for (int32_t i = 0; i < goal.count; i++) {
+        PackedVariable v = space->pack.variables[goal.data[i].var];
+        space->goal_mask[v.word] |= v.mask << v.shift;
+        space->goal_bits[v.word] |= (uint64_t)goal.data[i].value << v.shift;
+    }
+}
+
+StateSpace *state_space_new(const Task *task)
+{
+    StateSpace *space = MEM_NEW(StateSpace, 1);
+    space->task = task;
+    state_pack_init(&space->pack, task);
+    succ_gen_init(&space->succ_gen, task);
+    axioms_init(&space->axioms, task);
+    compile_operators(space);
+    compile_goal(space);
+    space->derived_values = ARENA_NEW(&space->arena, int32_t, (size_t)task->num_variables);
+    return space;
+}
+
+void state_space_free(StateSpace *space)
+{
+    if (space) {
+        axioms_release(&space->axioms);
+        succ_gen_release(&space->succ_gen);
+        state_pack_release(&space->pack);
+        arena_release(&space->arena);
+        MEM_FREE(space, 1);
+    }
+}
+
+static void derive(StateSpace *space, uint64_t *words)
+{
+    if (space->axioms.num_layers == 0) {
+        return;
+    }
+    state_pack_unpack(&space->pack, words, space->derived_values);
+    axioms_evaluate(&space->axioms, space->derived_values);
+    state_pack_values(&space->pack, space->derived_values, words);
+}
+
+void state_space_initial(StateSpace *space, uint64_t *out_words)
+{
+    state_pack_values(&space->pack, space->task->initial, out_words);
+    derive(space, out_words);
+}
+
+static bool all_hold(FactSpan facts, const int32_t *values)
+{
+    for (int32_t i = 0; i < facts.count; i++) {
+        if (values[facts.data[i].var] != facts.data[i].value) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void state_space_apply(StateSpace *space, const uint64_t *words, const int32_t *values, int32_t op,
+                       uint64_t *out_words)
+{
+    memcpy(out_words, words, (size_t)space->pack.num_words * sizeof *words);
+    for (int32_t i = space->writes_begin[op]; i < space->writes_begin[op + 1]; i++) {
+        const MaskedWrite *write = &space->writes[i];
+        if (write->conditions.count == 0 || all_hold(write->conditions, values)) {
+            out_words[write->word] = (out_words[write->word] & ~write->clear) | write->set;
+        }
+    }
+    derive(space, out_words);
+}
+
+bool state_space_is_goal(const StateSpace *space, const uint64_t *words)
+{
+    for (int32_t i = 0; i < space->pack.num_words; i++) {
+        if ((words[i] & space->goal_mask[i]) != space->goal_bits[i]) {
+            return false;
+        }
+    }
+    return true;
+}
