@@ -42,6 +42,12 @@ enum { BUCKET_QUEUE_ALWAYS_BUCKETS = 100 }; /* keys below never cause the change
 void bucket_queue_init(BucketQueue *queue, int32_t capacity);
 void bucket_queue_release(BucketQueue *queue);
 
+/* Keys below this have a stack of their own. */
+static inline int32_t bucket_queue_num_stacks(const BucketQueue *queue)
+{
+    return queue->capacity + BUCKET_QUEUE_ALWAYS_BUCKETS;
+}
+
 /* Slow paths of push and pop. */
 void bucket_queue_grow(BucketQueue *queue);
 void bucket_queue_become_heap(BucketQueue *queue);

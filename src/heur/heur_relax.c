@@ -7,7 +7,12 @@
 #include "base/mem.h"
 #include "heur/relax_work.h"
 
-typedef enum Pass { PASS_NONE, PASS_ADD, PASS_MAX } Pass;
+typedef enum Pass {
+    PASS_NONE,
+    PASS_ADD,   /* h_add costs, ties as in the peer */
+    PASS_COSTS, /* h_add costs */
+    PASS_MAX,   /* h_max costs */
+} Pass;
 
 typedef struct Work {
     RelaxWork relax;
@@ -17,6 +22,8 @@ typedef struct Work {
     bool ended_as_heap;
     bool is_heap[HEUR_RELAX_OUTPUTS];  /* sticky: the queue setting of each output */
     bool was_heap[HEUR_RELAX_OUTPUTS]; /* the same before this state */
+    bool is_add_exact;                 /* sticky: somebody wants h_add's preferred operators */
+    bool was_ff_asked;                 /* in the state before */
     bool is_known[HEUR_RELAX_OUTPUTS]; /* whether `known` holds the value */
     int32_t known[HEUR_RELAX_OUTPUTS];
 } Work;
@@ -50,6 +57,7 @@ static void begin(void *opaque, HeurState state)
     Work *work = opaque;
     work->values = state.values;
     work->pass = PASS_NONE;
+    work->was_ff_asked = work->is_known[HEUR_RELAX_FF];
     memset(work->is_known, 0, sizeof work->is_known);
 }
 
@@ -65,21 +73,55 @@ static void explore_add(Work *work, bool as_heap)
     }
 }
 
-static int32_t compute(Work *work, int output)
+/* A pass for one output, with its own queue setting. */
+static void explore_for(Work *work, int output)
 {
-    if (output == HEUR_RELAX_MAX) {
-        relax_work_explore_max(&work->relax, work->values);
-        work->pass = PASS_MAX;
-        return relax_work_max_value(&work->relax);
-    }
     work->was_heap[output] = work->is_heap[output];
     explore_add(work, work->was_heap[output]);
     work->is_heap[output] = work->ended_as_heap;
-    int32_t add = relax_work_add_value(&work->relax);
-    if (output == HEUR_RELAX_ADD || add == HEUR_DEAD_END) {
-        return add;
+}
+
+/* h_add itself does not depend on ties. If h_ff is going to be asked for as well, its pass serves
+ * both. */
+static int32_t compute_add(Work *work)
+{
+    if (work->is_add_exact) {
+        explore_for(work, HEUR_RELAX_ADD);
+    } else if (work->pass != PASS_ADD && work->was_ff_asked) {
+        explore_add(work, work->is_heap[HEUR_RELAX_FF]);
+    } else if (work->pass != PASS_ADD) {
+        relax_work_explore_costs(&work->relax, work->values);
+        work->pass = PASS_COSTS;
+    }
+    return relax_work_add_value(&work->relax);
+}
+
+static int32_t compute_ff(Work *work)
+{
+    explore_for(work, HEUR_RELAX_FF);
+    if (relax_work_add_value(&work->relax) == HEUR_DEAD_END) {
+        return HEUR_DEAD_END;
     }
     return relax_work_ff_value(&work->relax);
+}
+
+static int32_t compute_max(Work *work)
+{
+    relax_work_explore_max(&work->relax, work->values);
+    work->pass = PASS_MAX;
+    return relax_work_max_value(&work->relax);
+}
+
+static int32_t compute(Work *work, int output)
+{
+    switch (output) {
+    case HEUR_RELAX_ADD:
+        return compute_add(work);
+    case HEUR_RELAX_FF:
+        return compute_ff(work);
+    default:
+        return compute_max(work);
+    }
 }
 
 static int32_t value(void *opaque, int output)
@@ -92,21 +134,28 @@ static int32_t value(void *opaque, int output)
     return work->known[output];
 }
 
-/* Another output may have explored since the value was computed. */
+/* Another output may have explored since the value was computed. h_add keeps a queue setting of its
+ * own only from the first call on, which comes before the setting can have changed: a search that
+ * wants preferred operators wants them from its first state on. */
 static void preferred(void *opaque, int output, IntVec *out_ops)
 {
     Work *work = opaque;
     assert(work->is_known[output] && work->known[output] != HEUR_DEAD_END);
-    if (output != HEUR_RELAX_MAX) {
-        explore_add(work, work->was_heap[output]);
-        relax_work_preferred(&work->relax, out_ops);
+    if (output == HEUR_RELAX_MAX) {
+        return;
     }
+    if (output == HEUR_RELAX_ADD && !work->is_add_exact) {
+        work->is_add_exact = true;
+        explore_for(work, HEUR_RELAX_ADD);
+    }
+    explore_add(work, work->was_heap[output]);
+    relax_work_preferred(&work->relax, out_ops);
 }
 
 static size_t sticky_size(const void *tables)
 {
     (void)tables;
-    return HEUR_RELAX_OUTPUTS;
+    return HEUR_RELAX_OUTPUTS + 1;
 }
 
 static void sticky_save(const void *opaque, uint8_t *out_bytes)
@@ -115,6 +164,7 @@ static void sticky_save(const void *opaque, uint8_t *out_bytes)
     for (int i = 0; i < HEUR_RELAX_OUTPUTS; i++) {
         out_bytes[i] = work->is_heap[i];
     }
+    out_bytes[HEUR_RELAX_OUTPUTS] = work->is_add_exact;
 }
 
 static void sticky_load(void *opaque, const uint8_t *bytes)
@@ -123,6 +173,7 @@ static void sticky_load(void *opaque, const uint8_t *bytes)
     for (int i = 0; i < HEUR_RELAX_OUTPUTS; i++) {
         work->is_heap[i] = bytes[i];
     }
+    work->is_add_exact = bytes[HEUR_RELAX_OUTPUTS];
 }
 
 const HeurEngine heur_relax_engine = {

@@ -52,7 +52,7 @@ struct Search {
 
     /* Scratch of one expansion; grows to the largest number of successors met. */
     int32_t *values;        /* of the state in expansion */
-    int32_t *applicable;    /* room for all operators */
+    int32_t *applicable;    /* room for all operators, never empty */
     WordVec child_words;    /* packed successors, one behind the other */
     HashVec child_hashes;
     ChildVec children;
@@ -92,7 +92,7 @@ Search *search_new(const Task *task, const SearchOptions *options, Error *error)
     search->initial_h = MEM_NEW(int32_t, num_lists);
     search->best_h = MEM_NEW(int32_t, num_lists);
     search->values = MEM_NEW(int32_t, (size_t)task->num_variables);
-    search->applicable = MEM_NEW(int32_t, (size_t)task->num_operators);
+    search->applicable = MEM_NEW(int32_t, (size_t)task->num_operators + 1);
     start(search);
     return search;
 }
@@ -110,7 +110,7 @@ void search_free(Search *search)
     MEM_FREE(search->initial_h, num_lists);
     MEM_FREE(search->best_h, num_lists);
     MEM_FREE(search->values, (size_t)search->task->num_variables);
-    MEM_FREE(search->applicable, (size_t)search->task->num_operators);
+    MEM_FREE(search->applicable, (size_t)search->task->num_operators + 1);
     word_vec_release(&search->child_words);
     hash_vec_release(&search->child_hashes);
     child_vec_release(&search->children);

@@ -35,6 +35,19 @@ static void index_conditions(Axioms *axioms, const Task *task)
     axioms->num_conditions = counts;
 }
 
+static void collect_inputs(Axioms *axioms, const Task *task)
+{
+    int32_t *inputs = ARENA_NEW(&axioms->arena, int32_t, (size_t)task->num_variables);
+    for (int32_t var = 0; var < task->num_variables; var++) {
+        const Variable *v = &task->variables[var];
+        const int32_t *begin = axioms->rules_begin + v->first_fact;
+        if (!task_is_derived(task, var) && begin[0] < begin[v->domain_size]) {
+            inputs[axioms->num_inputs++] = var;
+        }
+    }
+    axioms->inputs = inputs;
+}
+
 typedef struct LayerVar {
     int32_t layer, var;
 } LayerVar;
@@ -78,6 +91,7 @@ void axioms_init(Axioms *axioms, const Task *task)
 {
     *axioms = (Axioms){.task = task};
     index_conditions(axioms, task);
+    collect_inputs(axioms, task);
     collect_layers(axioms, task);
     axioms->open = ARENA_NEW(&axioms->arena, int32_t, (size_t)task->num_axioms);
     axioms->queue = ARENA_NEW(&axioms->arena, int32_t, (size_t)task->num_variables);
@@ -126,7 +140,9 @@ void axioms_evaluate(Axioms *axioms, int32_t *values)
 {
     const Task *task = axioms->task;
     int32_t end = 0;
-    memcpy(axioms->open, axioms->num_conditions, (size_t)task->num_axioms * sizeof(int32_t));
+    if (task->num_axioms > 0) { /* memcpy takes no null pointers */
+        memcpy(axioms->open, axioms->num_conditions, (size_t)task->num_axioms * sizeof(int32_t));
+    }
     for (int32_t i = 0; i < axioms->layer_begin[axioms->num_layers]; i++) {
         values[axioms->layer_vars[i]] = task->initial[axioms->layer_vars[i]];
     }
@@ -135,10 +151,9 @@ void axioms_evaluate(Axioms *axioms, int32_t *values)
             end = fire(axioms, rule, values, end);
         }
     }
-    for (int32_t var = 0; var < task->num_variables; var++) {
-        if (!task_is_derived(task, var)) {
-            end = count_down(axioms, (Fact){var, values[var]}, values, end);
-        }
+    for (int32_t i = 0; i < axioms->num_inputs; i++) {
+        int32_t var = axioms->inputs[i];
+        end = count_down(axioms, (Fact){var, values[var]}, values, end);
     }
     end = run_to_fixpoint(axioms, values, 0, end);
     for (int32_t layer = 0; layer + 1 < axioms->num_layers; layer++) {

@@ -17,7 +17,8 @@
 typedef struct Axioms {
     const Task *task;
     Arena arena;
-    int32_t num_layers;
+    int32_t num_inputs, num_layers;
+    const int32_t *inputs; /* variables set by operators that some rule looks at */
     const int32_t *rules_begin; /* per fact: its part of `rules`, num_facts + 1 entries */
     const int32_t *rules;       /* rules with that fact as a condition */
     const int32_t *layer_begin; /* per layer: its part of `layer_vars`, num_layers + 1 entries */
@@ -30,7 +31,7 @@ typedef struct Axioms {
 void axioms_init(Axioms *axioms, const Task *task);
 void axioms_release(Axioms *axioms);
 
-/* Sets the derived variables in `values`; whatever they held before is ignored. */
+/* Sets the derived variables in `values`, looking only at the inputs. */
 void axioms_evaluate(Axioms *axioms, int32_t *values);
 
 #endif

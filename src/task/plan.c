@@ -21,5 +21,5 @@ bool plan_write(const Task *task, const Plan *plan, FILE *stream)
     }
     fprintf(stream, "; cost = %lld (%s cost)\n", (long long)plan_cost(task, plan),
             task_is_unit_cost(task) ? "unit" : "general");
-    return !ferror(stream);
+    return fflush(stream) == 0 && !ferror(stream);
 }

@@ -1,5 +1,6 @@
-/* Plans: sequences of operators, and the file format of the field (one "(name arg ...)" per line, then
- * "; cost = N (unit cost)" or "(general cost)"). */
+/* Plans: sequences of operators, and the file format of the field (one "(name arg ...)" per
+ * line, then "; cost = N (unit cost)" or "(general cost)"). plan_read.h reads such files,
+ * plan_check.h replays plans. */
 #ifndef TASK_PLAN_H
 #define TASK_PLAN_H
 
@@ -7,7 +8,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/error.h"
 #include "base/vec.h"
 #include "task/task.h"
 
@@ -15,12 +15,20 @@ typedef struct Plan {
     IntVec ops;
 } Plan;
 
+/* What a line of a plan file can mean. Translators split an action with a disjunctive
+ * condition into several operators of the same name, and the file does not say which of them
+ * is meant. */
+typedef struct PlanStep {
+    const int32_t *ops; /* at least one */
+    int32_t num_ops;
+} PlanStep;
+
 void plan_release(Plan *plan);
 
 /* Sum of the operators' costs in the task. */
 int64_t plan_cost(const Task *task, const Plan *plan);
 
-/* False when writing failed. */
+/* Flushes the stream; false when anything could not be written. */
 bool plan_write(const Task *task, const Plan *plan, FILE *stream);
 
 #endif

@@ -97,14 +97,19 @@ void state_space_free(StateSpace *space)
     }
 }
 
+/* Only variables that occur in axioms are unpacked and packed again. */
 static void derive(StateSpace *space, uint64_t *words)
 {
-    if (space->axioms.num_layers == 0) {
-        return;
+    Axioms *axioms = &space->axioms;
+    int32_t *values = space->derived_values;
+    for (int32_t i = 0; i < axioms->num_inputs; i++) {
+        values[axioms->inputs[i]] = state_pack_get(&space->pack, words, axioms->inputs[i]);
     }
-    state_pack_unpack(&space->pack, words, space->derived_values);
-    axioms_evaluate(&space->axioms, space->derived_values);
-    state_pack_values(&space->pack, space->derived_values, words);
+    axioms_evaluate(axioms, values);
+    for (int32_t i = 0; i < axioms->layer_begin[axioms->num_layers]; i++) {
+        int32_t var = axioms->layer_vars[i];
+        state_pack_set(&space->pack, words, var, values[var]);
+    }
 }
 
 void state_space_initial(StateSpace *space, uint64_t *out_words)

@@ -1,0 +1,251 @@
+#include "cli/cli_options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/edit_distance.h"
+#include "base/units.h"
+
+enum { LINE_WIDTH = 80, HELP_COLUMN = 28 };
+
+/* --- Help ------------------------------------------------------------------------------------- */
+
+void cli_options_print_wrapped(const char *text, int indent, int column)
+{
+    bool is_line_start = true;
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        if (!is_line_start && column + 1 + length > LINE_WIDTH) {
+            printf("\n%*s", indent, "");
+            column = indent;
+            is_line_start = true;
+        }
+        printf("%s%.*s", is_line_start ? "" : " ", length, text);
+        column += length + !is_line_start;
+        is_line_start = false;
+        text += length;
+        text += strspn(text, " ");
+    }
+    printf("\n");
+}
+
+/* " (default: ...)", or nothing. */
+static void describe_default(const Option *option, char *out_text, size_t size)
+{
+    out_text[0] = '\0';
+    switch (option->type) {
+    case OPTION_TEXT: {
+        const char *text = *(const char **)option->target;
+        if (text) {
+            snprintf(out_text, size, " (default: %s)", text);
+        }
+        break;
+    }
+    case OPTION_COUNT:
+        snprintf(out_text, size, " (default: %lld)", (long long)*(int64_t *)option->target);
+        break;
+    case OPTION_SIZE:
+    case OPTION_DURATION:
+        snprintf(out_text, size, " (default: none)");
+        break;
+    case OPTION_FLAG:
+        break;
+    }
+}
+
+static void print_option(const Option *option)
+{
+    char head[64];
+    char letter[] = {'-', option->letter, ',', ' ', '\0'};
+    int used =
+        snprintf(head, sizeof head, "  %s--%s%s%s", option->letter ? letter : "    ", option->name,
+                 option->argument ? " " : "", option->argument ? option->argument : "");
+    char standard[128];
+    describe_default(option, standard, sizeof standard);
+    char help[512];
+    snprintf(help, sizeof help, "%s%s", option->help, standard);
+    if (used + 2 > HELP_COLUMN) {
+        printf("%s\n%*s", head, HELP_COLUMN, "");
+    } else {
+        printf("%-*s", HELP_COLUMN, head);
+    }
+    cli_options_print_wrapped(help, HELP_COLUMN, HELP_COLUMN);
+}
+
+static const Option HELP_OPTION = {.name = "help", .letter = 'h', .help = "show this text"};
+
+static void print_help(const Syntax *syntax)
+{
+    printf("Usage: veer %s%s", syntax->command, syntax->num_options > 0 ? " [options]" : "");
+    for (int i = 0; i < syntax->num_operands; i++) {
+        printf(" %s", syntax->operands[i]);
+    }
+    printf("\n\n");
+    cli_options_print_wrapped(syntax->summary, 0, 0);
+    printf("\nOptions:\n");
+    for (int i = 0; i < syntax->num_options; i++) {
+        print_option(&syntax->options[i]);
+    }
+    print_option(&HELP_OPTION);
+    if (syntax->notes) {
+        printf("\n");
+        cli_options_print_wrapped(syntax->notes, 0, 0);
+    }
+}
+
+/* Looked for ahead of everything else: defaults are still defaults, and help is to be had whatever
+ * is wrong with the rest of the line. */
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- Parsing ---------------------------------------------------------------------------------- */
+
+const char *cli_options_nearest(const char *word, const char *const *first_name, int count,
+                                size_t stride)
+{
+    const char *nearest = NULL;
+    int limit = edit_distance_tolerance(word);
+    for (int i = 0; i < count && limit >= 0; i++) {
+        const char *name = *(const char *const *)((const char *)first_name + (size_t)i * stride);
+        int distance = edit_distance(word, name, limit);
+        if (distance <= limit) {
+            nearest = name;
+            limit = distance - 1;
+        }
+    }
+    return nearest;
+}
+
+static const Option *find_option(const Syntax *syntax, const char *word, size_t length)
+{
+    bool is_long = strncmp(word, "--", 2) == 0;
+    for (int i = 0; i < syntax->num_options; i++) {
+        const Option *option = &syntax->options[i];
+        bool found = is_long ? strlen(option->name) == length - 2 &&
+                                   strncmp(option->name, word + 2, length - 2) == 0
+                             : length == 2 && option->letter == word[1];
+        if (found) {
+            return option;
+        }
+    }
+    return NULL;
+}
+
+static void fail_unknown(const Syntax *syntax, const char *word, size_t length, Error *error)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
+    const char *nearest = NULL;
+    if (strncmp(name, "--", 2) == 0 && syntax->num_options > 0) {
+        nearest = cli_options_nearest(name + 2, &syntax->options[0].name, syntax->num_options,
+                                      sizeof *syntax->options);
+    }
+    if (nearest) {
+        error_set(error, ERROR_USAGE, "unknown option %s; did you mean --%s?", name, nearest);
+    } else {
+        error_set(error, ERROR_USAGE, "unknown option %s; see veer %s --help", name,
+                  syntax->command);
+    }
+}
+
+static bool store_value(const Option *option, const char *value, Error *error)
+{
+    bool ok = true;
+    char expected[80] = "";
+    switch (option->type) {
+    case OPTION_FLAG:
+        *(bool *)option->target = true;
+        break;
+    case OPTION_TEXT:
+        *(const char **)option->target = value;
+        break;
+    case OPTION_COUNT:
+        ok = units_parse_count(value, option->low, option->high, option->target);
+        snprintf(expected, sizeof expected, "a number from %lld to %lld", (long long)option->low,
+                 (long long)option->high);
+        break;
+    case OPTION_SIZE:
+        ok = units_parse_size(value, option->target);
+        snprintf(expected, sizeof expected, "a size such as 512M or 4G");
+        break;
+    case OPTION_DURATION:
+        ok = units_parse_duration(value, option->target);
+        snprintf(expected, sizeof expected, "a duration such as 300s, 5m or 1.5h");
+        break;
+    }
+    if (!ok) {
+        error_set(error, ERROR_USAGE, "--%s wants %s, not \"%s\"", option->name, expected, value);
+    }
+    return ok;
+}
+
+/* argv[*index] is an option; *index moves on to its value if that is a word of its own. */
+static bool parse_option(const Syntax *syntax, int argc, char **argv, int *index, Error *error)
+{
+    const char *word = argv[*index];
+    size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word, "=") : strlen(word);
+    const Option *option = find_option(syntax, word, length);
+    if (!option) {
+        fail_unknown(syntax, word, length, error);
+        return false;
+    }
+    const char *value = word[length] == '=' ? word + length + 1 : NULL;
+    if (!option->argument) {
+        if (value) {
+            error_set(error, ERROR_USAGE, "--%s takes no value", option->name);
+            return false;
+        }
+        return store_value(option, "", error);
+    }
+    if (!value) {
+        if (*index + 1 == argc) {
+            error_set(error, ERROR_USAGE, "--%s wants a value: %s", option->name, option->argument);
+            return false;
+        }
+        value = argv[++*index];
+    }
+    return store_value(option, value, error);
+}
+
+static bool check_operands(const Syntax *syntax, int count, Error *error)
+{
+    if (count < syntax->num_operands) {
+        error_set(error, ERROR_USAGE, "veer %s wants %s; see veer %s --help", syntax->command,
+                  syntax->operands[count], syntax->command);
+    }
+    return count >= syntax->num_operands;
+}
+
+ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
+                              const char **out_operands, Error *error)
+{
+    if (wants_help(argc, argv)) {
+        print_help(syntax);
+        return PARSE_HELP;
+    }
+    int num_operands = 0;
+    bool only_operands = false;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (only_operands || word[0] != '-' || word[1] == '\0') {
+            if (num_operands == syntax->num_operands) {
+                error_set(error, ERROR_USAGE, "unexpected argument \"%s\"; see veer %s --help",
+                          word, syntax->command);
+                return PARSE_ERROR;
+            }
+            out_operands[num_operands++] = word;
+        } else if (strcmp(word, "--") == 0) {
+            only_operands = true;
+        } else if (!parse_option(syntax, argc, argv, &i, error)) {
+            return PARSE_ERROR;
+        }
+    }
+    return check_operands(syntax, num_operands, error) ? PARSE_OK : PARSE_ERROR;
+}

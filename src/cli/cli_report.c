@@ -1,0 +1,230 @@
+#include "cli/cli_report.h"
+
+#include <string.h>
+
+#include "base/json_io.h"
+#include "base/process.h"
+#include "cli/exit_code.h"
+
+/* --- Lines ------------------------------------------------------------------------------------ */
+
+void cli_report_print_task(const CliReport *report, FILE *stream)
+{
+    fprintf(stream, "Variables: %d\n", report->task->num_variables);
+    fprintf(stream, "FactPairs: %d\n", report->task->num_facts);
+    fprintf(stream, "Bytes per state: %lld\n", (long long)report->bytes_per_state);
+    fprintf(stream, "Conducting greedy best first search without reopening closed nodes: lists ");
+    for (int i = 0; i < report->num_lists; i++) {
+        fprintf(stream, "%s%s", i ? "," : "", report->lists[i]->name);
+    }
+    fprintf(stream, ", control %s, %d thread(s)\n", report->control, report->num_threads);
+    fflush(stream);
+}
+
+void cli_report_print_initial_h(const CliReport *report, FILE *stream)
+{
+    for (int i = 0; i < report->num_lists; i++) {
+        fprintf(stream, "Initial heuristic value for %s: ", report->lists[i]->name);
+        if (report->initial_h[i] == HEUR_DEAD_END) {
+            fprintf(stream, "infinity\n");
+        } else {
+            fprintf(stream, "%d\n", report->initial_h[i]);
+        }
+    }
+    fflush(stream);
+}
+
+static void print_plan(const CliReport *report, FILE *stream)
+{
+    const IntVec *ops = &report->plan.ops;
+    fprintf(stream, "Solution found!\n");
+    for (size_t i = 0; i < ops->size; i++) {
+        fprintf(stream, "%s (%d)\n", report->task->operators[ops->data[i]].name,
+                task_operator_cost(report->task, ops->data[i]));
+    }
+    fprintf(stream, "Plan length: %zu step(s).\n", ops->size);
+    fprintf(stream, "Plan cost: %lld\n", (long long)plan_cost(report->task, &report->plan));
+}
+
+static void print_statistics(const CliReport *report, FILE *stream)
+{
+    const SearchStats *stats = &report->stats;
+    fprintf(stream, "Expanded %lld state(s).\n", (long long)stats->expanded);
+    fprintf(stream, "Reopened %lld state(s).\n", (long long)stats->reopened);
+    fprintf(stream, "Evaluated %lld state(s).\n", (long long)stats->evaluated);
+    fprintf(stream, "Evaluations: %lld\n", (long long)stats->evaluations);
+    fprintf(stream, "Generated %lld state(s).\n", (long long)stats->generated);
+    fprintf(stream, "Dead ends: %lld state(s).\n", (long long)stats->dead_ends);
+    fprintf(stream, "Number of registered states: %lld\n", (long long)report->num_states);
+    fprintf(stream, "Steps: %lld step(s).\n", (long long)stats->steps);
+    for (int i = 0; i < report->num_lists; i++) {
+        fprintf(stream, "Chosen %s: %lld step(s).\n", report->lists[i]->name,
+                (long long)report->chosen[i]);
+    }
+    fprintf(stream, "Search time: %.6fs\n", report->search_time);
+}
+
+static void print_ending(const CliReport *report, FILE *stream)
+{
+    switch (report->status) {
+    case SEARCH_SOLVED:
+        fprintf(stream, "Solution found.\n");
+        break;
+    case SEARCH_OUT_OF_MEMORY:
+        fprintf(stream, "Memory limit has been reached.\n");
+        break;
+    case SEARCH_OUT_OF_TIME:
+        fprintf(stream, "Time limit has been reached.\n");
+        break;
+    case SEARCH_INTERRUPTED:
+        fprintf(stream, "Search interrupted: %s.\n", strsignal(report->signal_number));
+        break;
+    case SEARCH_EXHAUSTED:
+    case SEARCH_RUNNING:
+        fprintf(stream, "Search stopped without finding a solution.\n");
+        break;
+    }
+}
+
+void cli_report_print_result(const CliReport *report, FILE *stream)
+{
+    if (report->has_search) {
+        if (report->status == SEARCH_SOLVED) {
+            print_plan(report, stream);
+        } else if (report->status == SEARCH_EXHAUSTED) {
+            fprintf(stream, "Completely explored state space -- no solution!\n");
+        }
+        print_statistics(report, stream);
+    }
+    fprintf(stream, "Total time: %.6fs\n", report->total_time);
+    fprintf(stream, "Peak memory: %zu KB\n", process_peak_kb());
+    print_ending(report, stream);
+    fprintf(stream, "search exit code: %d\n", report->exit_code);
+    fflush(stream);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+static const char *status_name(SearchStatus status)
+{
+    switch (status) {
+    case SEARCH_SOLVED:
+        return "solved";
+    case SEARCH_EXHAUSTED:
+        return "exhausted";
+    case SEARCH_OUT_OF_MEMORY:
+        return "out_of_memory";
+    case SEARCH_OUT_OF_TIME:
+        return "out_of_time";
+    case SEARCH_INTERRUPTED:
+        return "interrupted";
+    case SEARCH_RUNNING:
+        break;
+    }
+    return "running";
+}
+
+/* Names come from files and may be any bytes; JSON is UTF-8. */
+static json_t *json_name(const char *name)
+{
+    json_t *text = json_string(name);
+    return text ? text : json_string("(not UTF-8)");
+}
+
+static json_t *json_task(const CliReport *report)
+{
+    const Task *task = report->task;
+    if (!task) {
+        return json_null();
+    }
+    return json_pack("{s:i, s:i, s:i, s:i, s:I}", "variables", task->num_variables, "facts",
+                     task->num_facts, "operators", task->num_operators, "axioms", task->num_axioms,
+                     "bytes_per_state", (json_int_t)report->bytes_per_state);
+}
+
+static json_t *json_lists(const CliReport *report)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < report->num_lists; i++) {
+        json_array_append_new(array, json_string(report->lists[i]->name));
+    }
+    return array;
+}
+
+static json_t *json_initial_h(const CliReport *report)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < report->num_lists; i++) {
+        int32_t h = report->initial_h[i];
+        json_object_set_new(object, report->lists[i]->name,
+                            h == HEUR_DEAD_END ? json_null() : json_integer(h));
+    }
+    return object;
+}
+
+static json_t *json_chosen(const CliReport *report)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < report->num_lists; i++) {
+        json_array_append_new(array, json_pack("{s:s, s:I}", "list", report->lists[i]->name,
+                                               "steps", (json_int_t)report->chosen[i]));
+    }
+    return array;
+}
+
+static void add_plan(const CliReport *report, json_t *object)
+{
+    bool is_solved = report->status == SEARCH_SOLVED;
+    json_t *steps = is_solved ? json_array() : json_null();
+    const IntVec *ops = &report->plan.ops;
+    for (size_t i = 0; i < ops->size; i++) {
+        json_array_append_new(steps, json_name(report->task->operators[ops->data[i]].name));
+    }
+    json_object_set_new(object, "plan", steps);
+    json_object_set_new(object, "plan_length",
+                        is_solved ? json_integer((json_int_t)ops->size) : json_null());
+    json_object_set_new(object, "plan_cost",
+                        is_solved ? json_integer(plan_cost(report->task, &report->plan))
+                                  : json_null());
+}
+
+static void add_search(const CliReport *report, json_t *object)
+{
+    const SearchStats *stats = &report->stats;
+    const struct {
+        const char *key;
+        int64_t value;
+    } counts[] = {
+        {"expanded", stats->expanded},
+        {"evaluated", stats->evaluated},
+        {"evaluations", stats->evaluations},
+        {"generated", stats->generated},
+        {"reopened", stats->reopened},
+        {"dead_ends", stats->dead_ends},
+        {"registered_states", report->num_states},
+        {"steps", stats->steps},
+    };
+    json_object_set_new(object, "initial_h", json_initial_h(report));
+    add_plan(report, object);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        json_object_set_new(object, counts[i].key, json_integer(counts[i].value));
+    }
+    json_object_set_new(object, "chosen", json_chosen(report));
+    json_object_set_new(object, "search_time", json_real(report->search_time));
+}
+
+bool cli_report_write_json(const CliReport *report, FILE *stream)
+{
+    json_t *object =
+        json_pack("{s:s, s:i, s:o, s:o, s:s, s:i}", "status", status_name(report->status),
+                  "exit_code", report->exit_code, "task", json_task(report), "lists",
+                  json_lists(report), "control", report->control, "threads", report->num_threads);
+    if (report->has_search) {
+        add_search(report, object);
+    }
+    json_object_set_new(object, "total_time", json_real(report->total_time));
+    json_object_set_new(object, "peak_memory_kb", json_integer((json_int_t)process_peak_kb()));
+    bool ok = json_io_write_line(object, stream);
+    json_decref(object);
+    return ok;
+}

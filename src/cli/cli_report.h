@@ -1,0 +1,43 @@
+/* Report: what a run of `veer plan` has to say, as lines for people (and for the scripts that parse
+ * the lines of the field's planners) or as one JSON object. */
+#ifndef CLI_REPORT_H
+#define CLI_REPORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "search/search.h"
+#include "task/plan.h"
+#include "task/task.h"
+
+typedef struct CliReport {
+    const Task *task; /* NULL: not even that could be had */
+    int64_t bytes_per_state;
+    const HeurClass *const *lists;
+    int num_lists;
+    const char *control;
+    int num_threads;
+
+    bool has_search; /* what follows is meaningful only then */
+    SearchStatus status;
+    SearchStats stats;
+    int64_t num_states;
+    int32_t *initial_h; /* per list; HEUR_DEAD_END: infinite */
+    int64_t *chosen;    /* per list: how many steps took from it */
+    Plan plan;          /* of a solved task */
+    double search_time;
+
+    double total_time;
+    int signal_number; /* that interrupted the search, or 0 */
+    int exit_code;     /* negative: death by that signal */
+} CliReport;
+
+void cli_report_print_task(const CliReport *report, FILE *stream);
+void cli_report_print_initial_h(const CliReport *report, FILE *stream);
+void cli_report_print_result(const CliReport *report, FILE *stream);
+
+/* False when writing failed. */
+bool cli_report_write_json(const CliReport *report, FILE *stream);
+
+#endif

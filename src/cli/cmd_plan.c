@@ -1,0 +1,376 @@
+/* veer plan: load a task, search, check the plan, write it and report. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/vec.h"
+#include "cli/cli_options.h"
+#include "cli/cli_output.h"
+#include "cli/cli_progress.h"
+#include "cli/cli_report.h"
+#include "cli/cli_signals.h"
+#include "cli/cli_task.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "control/control.h"
+#include "heur/heur_table.h"
+#include "search/search.h"
+#include "task/plan_check.h"
+#include "task/state_pack.h"
+
+DEFINE_VEC(ListVec, list_vec, const HeurClass *);
+
+typedef struct Settings {
+    const char *task_path, *lists, *control, *plan_file, *step;
+    int64_t num_threads;
+    double time_limit;
+    size_t memory_limit;
+    bool json, quiet;
+} Settings;
+
+typedef struct Run {
+    Settings settings;
+    double start, search_start;
+    FILE *out; /* for people's eyes; NULL: nothing is to be seen */
+    ListVec lists;
+    Limits limits;
+    Task *task;
+    Control *control;
+    Search *search;
+    CliProgress progress;
+    CliReport report;
+    bool is_reported;
+} Run;
+
+/* --- Command line ----------------------------------------------------------------------------- */
+
+static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
+{
+    *settings = (Settings){.lists = "ff", .plan_file = "sas_plan", .step = "pop", .num_threads = 1};
+    const Option options[] = {
+        {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
+         "open lists, each by the name of its heuristic; see veer list heuristics"},
+        {"control", 0, "NAME", OPTION_TEXT, 0, 0, &settings->control,
+         "what chooses the list of the next step; see veer list controllers (default: "
+         "single with one list, alt with several)"},
+        {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
+         "what a step is: pop (stale entries count) or expansion (they are skipped)"},
+        {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
+         "evaluate heuristics on N threads; the result does not depend on it"},
+        {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
+         "stop after this time, reading included, such as 300s or 5m"},
+        {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,
+         "stop when tables and states would need more, such as 512M or 4G"},
+        {"plan-file", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
+         "where to write the plan; with - it goes to standard output and all other text "
+         "to standard error"},
+        {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
+         "print one JSON object instead of text"},
+        {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
+    };
+    const Syntax syntax = {
+        .command = "plan",
+        .summary = "Searches for a plan for a task in SAS+ form; TASK is a file or - for standard "
+                   "input.",
+        .operands = {"TASK"},
+        .num_operands = 1,
+        .options = options,
+        .num_options = sizeof options / sizeof *options,
+        .notes = "The exit code is 0 when a plan was written, 12 when there is nothing left to "
+                 "search, 22 out of memory, 23 out of time, 32 and above for errors.",
+    };
+    return cli_options_parse(&syntax, argc, argv, &settings->task_path, error);
+}
+
+static void fail_unknown_list(const char *name, int length, Error *error)
+{
+    char names[256];
+    size_t used = 0;
+    for (int i = 0; i < heur_table_size && used < sizeof names; i++) {
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 heur_table[i].name);
+    }
+    error_set(error, ERROR_USAGE, "there is no heuristic \"%.*s\"; there are: %s", length, name,
+              names);
+}
+
+static bool parse_lists(const char *text, ListVec *out_lists, Error *error)
+{
+    for (;;) {
+        size_t length = strcspn(text, ",");
+        const HeurClass *list = heur_table_find(text, length);
+        if (!list) {
+            fail_unknown_list(text, (int)length, error);
+            return false;
+        }
+        list_vec_push(out_lists, list);
+        if (text[length] == '\0') {
+            return true;
+        }
+        text += length + 1;
+    }
+}
+
+/* What the options ask for, as far as it can be known without the task. */
+static bool prepare(Run *run, Error *error)
+{
+    Settings *settings = &run->settings;
+    bool plan_on_stdout = strcmp(settings->plan_file, "-") == 0;
+    if (plan_on_stdout && settings->json) {
+        error_set(error, ERROR_USAGE, "--json and --plan-file - both want standard output");
+        return false;
+    }
+    if (strcmp(settings->step, "pop") != 0 && strcmp(settings->step, "expansion") != 0) {
+        error_set(error, ERROR_USAGE, "--step wants pop or expansion, not \"%s\"", settings->step);
+        return false;
+    }
+    if (!parse_lists(settings->lists, &run->lists, error)) {
+        return false;
+    }
+    int num_lists = (int)run->lists.size;
+    if (!settings->control) {
+        settings->control = num_lists == 1 ? "single" : "alt";
+    }
+    run->out = settings->json || settings->quiet ? NULL : plan_on_stdout ? stderr : stdout;
+    run->report.lists = run->lists.data;
+    run->report.num_lists = num_lists;
+    run->report.control = settings->control;
+    run->report.num_threads = (int)settings->num_threads;
+    run->report.initial_h = MEM_NEW(int32_t, run->lists.size);
+    run->report.chosen = MEM_NEW(int64_t, run->lists.size);
+    run->control = control_new(settings->control, num_lists, error);
+    return run->control != NULL;
+}
+
+/* --- Running out of memory -------------------------------------------------------------------- */
+
+/* The hook of mem.h gets no argument. */
+static Run *run_for_hook;
+
+static void print_report(Run *run)
+{
+    run->report.total_time = clock_wall() - run->start;
+    if (run->settings.json) {
+        cli_report_write_json(&run->report, stdout);
+    } else if (run->out) {
+        cli_report_print_result(&run->report, run->out);
+    }
+}
+
+/* What the search can tell at any time. */
+static void collect(Run *run)
+{
+    CliReport *report = &run->report;
+    report->search_time = clock_wall() - run->search_start;
+    report->status = search_status(run->search);
+    report->stats = search_stats(run->search);
+    report->num_states = search_num_states(run->search);
+    for (int i = 0; i < report->num_lists; i++) {
+        report->initial_h[i] = search_initial_h(run->search, i);
+    }
+    report->has_search = true;
+}
+
+/* No memory for the task or for the tables of the search; there is nothing to go back to. */
+static void end_out_of_memory(size_t bytes_wanted)
+{
+    (void)bytes_wanted;
+    Run *run = run_for_hook;
+    cli_progress_finish(&run->progress);
+    if (run->search) {
+        collect(run);
+    }
+    run->report.status = SEARCH_OUT_OF_MEMORY;
+    run->report.exit_code = EXIT_CODE_OUT_OF_MEMORY;
+    print_report(run);
+    exit(EXIT_CODE_OUT_OF_MEMORY);
+}
+
+/* --- Search ----------------------------------------------------------------------------------- */
+
+static void describe_task(Run *run)
+{
+    StatePack pack;
+    state_pack_init(&pack, run->task);
+    run->report.bytes_per_state = (int64_t)pack.num_words * (int64_t)sizeof(uint64_t);
+    state_pack_release(&pack);
+    run->report.task = run->task;
+    if (run->out) {
+        cli_report_print_task(&run->report, run->out);
+    }
+}
+
+static void drive(Run *run)
+{
+    Search *search = run->search;
+    while (search_status(search) == SEARCH_RUNNING) {
+        SearchStatus status = search_step(search, control_choose(run->control, search));
+        if (status == SEARCH_RUNNING || status == SEARCH_SOLVED) {
+            run->report.chosen[search_last_list(search)]++;
+        }
+        cli_progress_update(&run->progress, search);
+    }
+}
+
+/* Tables and search; false and an Error if the search cannot start. */
+static bool search_task(Run *run, Error *error)
+{
+    cli_progress_start(&run->progress, run->out != NULL, run->lists.data,
+                       run->out ? run->out : stdout);
+    Log log = {run->progress.log_stream, run->out ? LOG_NORMAL : LOG_QUIET};
+    SearchOptions options = {
+        .lists = run->lists.data,
+        .num_lists = run->report.num_lists,
+        .step_kind =
+            strcmp(run->settings.step, "pop") == 0 ? SEARCH_STEP_POP : SEARCH_STEP_EXPANSION,
+        .num_threads = run->report.num_threads,
+        .limits = &run->limits,
+        .log = &log,
+    };
+    cli_signals_catch(&run->limits);
+    run->search = search_new(run->task, &options, error);
+    if (run->search) {
+        run->search_start = clock_wall();
+        collect(run);
+        if (run->out) {
+            cli_report_print_initial_h(&run->report, run->out);
+        }
+        drive(run);
+        collect(run);
+    }
+    run->report.signal_number = cli_signals_release();
+    cli_progress_finish(&run->progress);
+    return run->search != NULL;
+}
+
+/* --- Result ----------------------------------------------------------------------------------- */
+
+static bool write_plan(const void *context, FILE *stream)
+{
+    const CliReport *report = context;
+    return plan_write(report->task, &report->plan, stream);
+}
+
+/* The search ends here, and with it the memory limit: a plan is not to be lost for a few bytes. */
+static void take_plan(Run *run)
+{
+    mem_set_limit(0);
+    search_plan(run->search, &run->report.plan);
+    search_free(run->search);
+    run->search = NULL;
+}
+
+/* No plan leaves Veer unchecked. */
+static bool check_plan(const Run *run, Error *error)
+{
+    PlanReport verdict;
+    if (plan_check(run->task, &run->report.plan, &verdict)) {
+        return true;
+    }
+    char text[400];
+    plan_check_describe(run->task, &verdict, text, sizeof text);
+    error_set(error, ERROR_SYSTEM,
+              "internal error, please report it: the search returned a plan that is not valid: %s",
+              text);
+    return false;
+}
+
+static int exit_code_of(CliReport *report)
+{
+    if (report->status == SEARCH_INTERRUPTED && report->signal_number == SIGXCPU) {
+        report->status = SEARCH_OUT_OF_TIME;
+    }
+    switch (report->status) {
+    case SEARCH_SOLVED:
+        return EXIT_CODE_SUCCESS;
+    case SEARCH_OUT_OF_MEMORY:
+        return EXIT_CODE_OUT_OF_MEMORY;
+    case SEARCH_OUT_OF_TIME:
+        return EXIT_CODE_OUT_OF_TIME;
+    case SEARCH_INTERRUPTED:
+        return -report->signal_number;
+    case SEARCH_EXHAUSTED:
+    case SEARCH_RUNNING:
+        break;
+    }
+    return EXIT_CODE_UNSOLVED;
+}
+
+/* Sets the exit code unless there is an Error. A plan that is found but cannot be written is
+ * both an Error and reported: it may have taken hours to find. */
+static void solve(Run *run, Error *error)
+{
+    CliReport *report = &run->report;
+    run->task = cli_task_load(run->settings.task_path, error);
+    if (!run->task) {
+        return;
+    }
+    describe_task(run);
+    if (!search_task(run, error)) {
+        return;
+    }
+    report->exit_code = exit_code_of(report);
+    if (report->status == SEARCH_SOLVED) {
+        take_plan(run);
+        if (!check_plan(run, error)) {
+            return;
+        }
+        if (!cli_output_write(run->settings.plan_file, write_plan, report, error)) {
+            report->exit_code = EXIT_CODE_INTERNAL_ERROR;
+        }
+    }
+    print_report(run);
+    run->is_reported = true;
+}
+
+static void release(Run *run)
+{
+    search_free(run->search);
+    control_free(run->control);
+    plan_release(&run->report.plan);
+    MEM_FREE(run->report.initial_h, run->lists.size);
+    MEM_FREE(run->report.chosen, run->lists.size);
+    list_vec_release(&run->lists);
+    if (run->task) {
+        task_free(run->task);
+    }
+}
+
+/* Returns the exit code; a negative one stands for a signal to die by. */
+static int run_search(Run *run, Error *error)
+{
+    limits_init(&run->limits, run->settings.time_limit);
+    mem_set_limit(run->settings.memory_limit);
+    run_for_hook = run;
+    mem_set_hook(end_out_of_memory);
+    solve(run, error);
+    mem_set_hook(NULL);
+    if (error->kind == ERROR_NONE) {
+        return run->report.exit_code;
+    }
+    int code = exit_code_report(error, run->settings.json && !run->is_reported);
+    if (run->out && !run->is_reported) {
+        fprintf(run->out, "search exit code: %d\n", code);
+    }
+    return code;
+}
+
+int cmd_plan_run(int argc, char **argv)
+{
+    Run run = {.start = clock_wall()};
+    Error error = {0};
+    ParseResult parsed = parse(argc, argv, &run.settings, &error);
+    if (parsed == PARSE_HELP) {
+        return EXIT_CODE_SUCCESS;
+    }
+    int code = parsed == PARSE_OK && prepare(&run, &error)
+                   ? run_search(&run, &error)
+                   : exit_code_report(&error, run.settings.json);
+    release(&run);
+    if (code < 0) {
+        cli_signals_raise(-code);
+    }
+    return code;
+}

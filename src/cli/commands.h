@@ -1,0 +1,12 @@
+/* The commands of veer, one file each. argv[0] is the command's name; the result is the exit
+ * code. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+int cmd_plan_run(int argc, char **argv);
+int cmd_validate_run(int argc, char **argv);
+int cmd_info_run(int argc, char **argv);
+int cmd_translate_run(int argc, char **argv);
+int cmd_list_run(int argc, char **argv);
+
+#endif

@@ -1,0 +1,26 @@
+/* Exit codes: those that Fast Downward introduced and the field's tools understand; when Veer
+ * returns which is in docs/exit-codes.md. */
+#ifndef CLI_EXIT_CODE_H
+#define CLI_EXIT_CODE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+enum {
+    EXIT_CODE_SUCCESS = 0,
+    EXIT_CODE_PLAN_INVALID = 1, /* of `veer validate` only */
+    EXIT_CODE_UNSOLVED = 12,    /* nothing left to search, which is no proof */
+    EXIT_CODE_OUT_OF_MEMORY = 22,
+    EXIT_CODE_OUT_OF_TIME = 23,
+    EXIT_CODE_INTERNAL_ERROR = 32, /* also: output that cannot be written */
+    EXIT_CODE_INPUT_ERROR = 33,
+    EXIT_CODE_UNSUPPORTED = 34,
+    EXIT_CODE_USAGE = 36,
+};
+
+/* Prints the error on standard error, and with as_json also as an object on standard output,
+ * where a program waits for one. Returns the exit code that goes with it. */
+int exit_code_report(const Error *error, bool as_json);
+
+#endif

@@ -1,0 +1,81 @@
+"""What the end-to-end tests share: running veer, and tasks made for a purpose.
+
+VEER in the environment names the program; the default is the release build.
+"""
+
+import os
+import subprocess
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+VEER = os.path.abspath(os.environ.get("VEER", os.path.join(ROOT, "build/release/veer")))
+DEMO = os.path.join(ROOT, "examples/demo.sas")
+
+
+def sas_text(variables, initial, goal, operators):
+    """A task without axioms. variables: domain sizes; goal: (var, value) pairs; operators:
+    (name, prevail pairs, effects (var, pre, post), cost)."""
+    lines = ["begin_version", "3", "end_version", "begin_metric", "1", "end_metric",
+             str(len(variables))]
+    for number, size in enumerate(variables):
+        lines += ["begin_variable", f"var{number}", "-1", str(size)]
+        lines += [f"Atom v{number}({value})" for value in range(size)] + ["end_variable"]
+    lines += ["0", "begin_state", *map(str, initial), "end_state", "begin_goal", str(len(goal))]
+    lines += [f"{var} {value}" for var, value in goal] + ["end_goal", str(len(operators))]
+    for name, prevail, effects, cost in operators:
+        lines += ["begin_operator", name, str(len(prevail))]
+        lines += [f"{var} {value}" for var, value in prevail] + [str(len(effects))]
+        lines += [f"0 {var} {pre} {post}" for var, pre, post in effects]
+        lines += [str(cost), "end_operator"]
+    return "\n".join(lines + ["0", ""])
+
+
+def endless_task(switches=40):
+    """2**switches states, none of them a goal; only a blind search does not see that."""
+    operators = [(f"flip{way} {i}", [], [(i, way, 1 - way)], 1)
+                 for i in range(switches) for way in (0, 1)]
+    return sas_text([2] * (switches + 1), [0] * (switches + 1), [(switches, 1)], operators)
+
+
+def unsolvable_task():
+    """Three states in a row; the second variable never changes."""
+    return sas_text([3, 2], [0, 0], [(0, 2), (1, 1)],
+                    [("go a", [], [(0, 0, 1)], 1), ("go b", [], [(0, 1, 2)], 1)])
+
+
+def split_task():
+    """The two operators called "go" are not the same."""
+    return sas_text([4], [0], [(0, 3)],
+                    [("go", [], [(0, 0, 2)], 1), ("go", [], [(0, 0, 1)], 1),
+                     ("end", [], [(0, 1, 3)], 1)])
+
+
+class VeerTest(unittest.TestCase):
+    """Every test has a folder of its own, which is also veer's working directory."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def assert_run(self, code, *arguments, **options):
+        """Runs veer, expects that exit code and no sanitizer report; returns the result."""
+        result = subprocess.run([VEER, *arguments], cwd=self.folder, capture_output=True, text=True,
+                                timeout=120, check=False, **options)
+        self.assertNotIn("Sanitizer", result.stderr)
+        self.assertNotIn("runtime error", result.stderr)
+        self.assertEqual(result.returncode, code, result.stdout + result.stderr)
+        return result

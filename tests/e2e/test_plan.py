@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""veer plan from outside: output, exit codes, limits, signals."""
+
+import json
+import os
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from support import DEMO, VEER, VeerTest, endless_task, unsolvable_task
+
+# What the field's scripts look for; the names are those of the JSON object.
+PATTERNS = {
+    "plan_length": r"^Plan length: (\d+) step\(s\)\.$",
+    "plan_cost": r"^Plan cost: (.+)$",
+    "expanded": r"^Expanded (\d+) state\(s\)\.$",
+    "reopened": r"^Reopened (\d+) state\(s\)\.$",
+    "evaluated": r"^Evaluated (\d+) state\(s\)\.$",
+    "evaluations": r"^Evaluations: (\d+)$",
+    "generated": r"^Generated (\d+) state\(s\)\.$",
+    "dead_ends": r"^Dead ends: (\d+) state\(s\)\.$",
+    "registered_states": r"^Number of registered states: (\d+)$",
+    "steps": r"^Steps: (\d+) step\(s\)\.$",
+    "exit_code": r"^search exit code: (\d+)$",
+}
+OTHER_LINES = [
+    r"^Variables: \d+$", r"^FactPairs: \d+$", r"^Bytes per state: \d+$",
+    r"^New best heuristic value for ff: \d+$", r"^Initial heuristic value for ff: \d+$",
+    r"^Solution found!$", r"^Search time: [\d.]+s$", r"^Total time: [\d.]+s$",
+    r"^Peak memory: \d+ KB$", r"^Solution found\.$",
+]
+
+
+def figures(text):
+    return {name: int(re.search(pattern, text, re.MULTILINE).group(1))
+            for name, pattern in PATTERNS.items() if re.search(pattern, text, re.MULTILINE)}
+
+
+class Solved(VeerTest):
+    def test_lines_and_plan_file(self):
+        output = self.assert_run(0, "plan", DEMO).stdout
+        for pattern in [*PATTERNS.values(), *OTHER_LINES]:
+            self.assertRegex(output, re.compile(pattern, re.MULTILINE))
+        plan = self.read("sas_plan").splitlines()
+        self.assertEqual(plan[-1], f"; cost = {figures(output)['plan_cost']} (general cost)")
+        self.assertEqual(len(plan) - 1, figures(output)["plan_length"])
+        shown = re.search(r"Solution found!\n(.*)Plan length", output, re.DOTALL).group(1)
+        self.assertEqual([re.fullmatch(r"(.*) \(\d+\)", line).group(1)
+                          for line in shown.splitlines()], [line[1:-1] for line in plan[:-1]])
+        self.assertEqual(output.splitlines()[-1], "search exit code: 0")
+        self.assertEqual(os.listdir(self.folder), ["sas_plan"])
+        self.assert_run(0, "validate", DEMO, "sas_plan")
+
+    def test_json_agrees_with_lines(self):
+        for options in ([], ["--lists", "ff,add"], ["--lists=ff,add,ff", "--step=expansion"]):
+            text = self.assert_run(0, "plan", DEMO, *options).stdout
+            result = json.loads(self.assert_run(0, "plan", DEMO, "--json", *options).stdout)
+            for name, value in figures(text).items():
+                self.assertEqual(result[name], value, name)
+            self.assertEqual(result["status"], "solved")
+            self.assertEqual([f"({step})" for step in result["plan"]],
+                             self.read("sas_plan").splitlines()[:-1])
+            self.assertEqual([[row["list"], row["steps"]] for row in result["chosen"]],
+                             [[name, int(steps)] for name, steps in
+                              re.findall(r"^Chosen (\w+): (\d+) step", text, re.MULTILINE)])
+            self.assertEqual(sum(row["steps"] for row in result["chosen"]), result["steps"])
+            for name, value in re.findall(r"^Initial .* for (\w+): (\d+)$", text, re.MULTILINE):
+                self.assertEqual(result["initial_h"][name], int(value))
+            self.assertEqual(result["task"]["variables"], 6)
+            self.assertIsInstance(result["search_time"], float)
+
+    def test_quiet(self):
+        result = self.assert_run(0, "plan", DEMO, "--quiet")
+        self.assertEqual((result.stdout, result.stderr), ("", ""))
+        self.assertTrue(self.read("sas_plan"))
+
+    def test_plan_to_standard_output(self):
+        result = self.assert_run(0, "plan", DEMO, "--plan-file", "-")
+        self.assertEqual(os.listdir(self.folder), [])
+        self.assertIn("search exit code: 0", result.stderr)
+        self.assert_run(0, "plan", DEMO, "-q", "-o", "plan")
+        self.assertEqual(result.stdout, self.read("plan"))
+
+    def test_task_from_standard_input(self):
+        with open(DEMO, encoding="utf-8") as task:
+            result = self.assert_run(0, "plan", "-", stdin=task)
+        self.assertIn("Solution found.", result.stdout)
+
+    def test_threads_give_the_same_result(self):
+        results = [json.loads(self.assert_run(0, "plan", DEMO, "--json", "--lists=ff,add",
+                                              f"--threads={threads}").stdout)
+                   for threads in (1, 2, 5)]
+        for result in results:
+            for name in ("threads", "search_time", "total_time", "peak_memory_kb"):
+                del result[name]
+        self.assertEqual(results[0], results[1])
+        self.assertEqual(results[0], results[2])
+
+    def test_double_dash_and_every_spelling(self):
+        shutil.copy(DEMO, self.path("-task.sas"))
+        self.assert_run(0, "plan", "-q", "--lists", "ff", "--lists=add", DEMO, "--")
+        self.assert_run(0, "plan", "-q", "--", "-task.sas")
+
+
+class Unsolved(VeerTest):
+    def test_exhausted(self):
+        task = self.write("task.sas", unsolvable_task())
+        output = self.assert_run(12, "plan", task, "--lists=blind").stdout
+        self.assertIn("Completely explored state space -- no solution!", output)
+        self.assertIn("\nSearch stopped without finding a solution.\nsearch exit code: 12\n",
+                      output)
+        self.assertEqual(figures(output)["expanded"], 3)
+        self.assertFalse(os.path.exists(self.path("sas_plan")))
+
+    def test_initial_state_is_a_dead_end(self):
+        task = self.write("task.sas", unsolvable_task())
+        output = self.assert_run(12, "plan", task).stdout
+        self.assertIn("Initial heuristic value for ff: infinity\n", output)
+        result = json.loads(self.assert_run(12, "plan", task, "--json").stdout)
+        self.assertIsNone(result["initial_h"]["ff"])
+        self.assertIsNone(result["plan"])
+        self.assertIsNone(result["plan_cost"])
+        self.assertEqual((result["status"], result["exit_code"]), ("exhausted", 12))
+
+
+class Errors(VeerTest):
+    def test_missing_file(self):
+        result = self.assert_run(33, "plan", "nowhere.sas")
+        self.assertIn("nowhere.sas: error: cannot read", result.stderr)
+        self.assertEqual(result.stdout, "search exit code: 33\n")
+        result = self.assert_run(33, "plan", "nowhere.sas", "--json")
+        self.assertEqual(json.loads(result.stdout)["exit_code"], 33)
+
+    def test_bad_file(self):
+        task = self.write("bad.sas", "begin_version\n3\nend_of_version\n")
+        self.assertRegex(self.assert_run(33, "plan", task).stderr, r"bad\.sas:3:1: error: ")
+
+    def test_bad_options(self):
+        for arguments, message in [
+                (["--lsts", "ff"], "did you mean --lists?"),
+                (["--frobnicate"], "unknown option --frobnicate"),
+                (["-z"], "unknown option -z"),
+                (["--lists"], "wants a value"),
+                (["--json=yes"], "takes no value"),
+                (["--lists", "ff,hff"], "there are: ff, add"),
+                (["--lists", "ff,"], 'no heuristic ""'),
+                (["--control", "none"], "there are: single, alt"),
+                (["--control", "single", "--lists", "ff,add"], "exactly one list"),
+                (["--threads", "0"], "from 1 to 256"),
+                (["--time-limit", "soon"], "a duration such as"),
+                (["--memory-limit", "4GB"], "a size such as"),
+                (["--step", "jump"], "pop or expansion"),
+                (["--json", "--plan-file", "-"], "both want standard output"),
+                (["another"], 'unexpected argument "another"')]:
+            result = self.assert_run(36, "plan", DEMO, *arguments)
+            self.assertIn(message, result.stderr)
+        self.assertIn("wants TASK", self.assert_run(36, "plan").stderr)
+
+    def test_full_disk(self):
+        result = self.assert_run(32, "plan", DEMO, "--plan-file", "/dev/full")
+        self.assertIn("/dev/full: error: cannot write: No space left", result.stderr)
+        self.assertIn("Plan length:", result.stdout)
+        self.assertIn("search exit code: 32\n", result.stdout)
+        self.assertTrue(os.path.exists("/dev/full"))
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for arguments in (["-q", "-o", "-"], ["--json"], []):
+                run = subprocess.run([VEER, "plan", DEMO, *arguments], cwd=self.folder, stdout=full,
+                                     stderr=subprocess.PIPE, text=True, check=False)
+                self.assertEqual(run.returncode, 32, arguments)
+                self.assertIn("cannot write", run.stderr)
+
+    def test_incomplete_plan_is_removed(self):
+        script = f"trap '' XFSZ; ulimit -f 0; exec '{VEER}' plan -q '{DEMO}'"
+        run = subprocess.run(["bash", "-c", script], cwd=self.folder, stderr=subprocess.PIPE,
+                             text=True, check=False)
+        self.assertEqual(run.returncode, 32, run.stderr)
+        self.assertIn("has been removed", run.stderr)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_folder_does_not_exist(self):
+        result = self.assert_run(32, "plan", DEMO, "--plan-file", "no/such/folder")
+        self.assertIn("cannot open for writing", result.stderr)
+
+
+class Limits(VeerTest):
+    def setUp(self):
+        super().setUp()
+        self.task = self.write("endless.sas", endless_task())
+
+    def test_time_limit(self):
+        start = time.monotonic()
+        output = self.assert_run(23, "plan", self.task, "--lists=blind", "--time-limit=0.3s").stdout
+        self.assertLess(time.monotonic() - start, 5)
+        self.assertIn("\nTime limit has been reached.\nsearch exit code: 23\n", output)
+        self.assertGreater(figures(output)["expanded"], 10)
+
+    def test_memory_limit_in_search(self):
+        output = self.assert_run(22, "plan", self.task, "--lists=blind", "--memory-limit=8M").stdout
+        self.assertIn("\nMemory limit has been reached.\nsearch exit code: 22\n", output)
+        self.assertGreater(figures(output)["expanded"], 10)
+        result = self.assert_run(22, "plan", self.task, "--lists=blind", "--memory-limit=8M",
+                                 "--json")
+        self.assertEqual(json.loads(result.stdout)["status"], "out_of_memory")
+
+    def test_memory_limit_before_search(self):
+        for limit in ("1K", "80K", "100K"):
+            output = self.assert_run(22, "plan", self.task, f"--memory-limit={limit}").stdout
+            self.assertIn("\nMemory limit has been reached.\nsearch exit code: 22\n", output)
+            result = self.assert_run(22, "plan", self.task, f"--memory-limit={limit}", "--json")
+            self.assertEqual(json.loads(result.stdout)["exit_code"], 22)
+
+    def test_memory_of_the_system(self):
+        with open(VEER, "rb") as program:
+            is_sanitized = b"__asan_init" in program.read()
+        if is_sanitized:
+            self.skipTest("the address sanitizer needs terabytes of address space")
+        script = f"ulimit -v 100000; exec '{VEER}' plan '{self.task}' --lists blind"
+        run = subprocess.run(["bash", "-c", script], cwd=self.folder, stdout=subprocess.PIPE,
+                             text=True, check=False)
+        self.assertEqual(run.returncode, 22)
+        self.assertIn("\nMemory limit has been reached.\n", run.stdout)
+        self.assertIn("\nExpanded ", run.stdout)
+
+
+class Signals(VeerTest):
+    def setUp(self):
+        super().setUp()
+        self.task = self.write("endless.sas", endless_task())
+
+    def interrupt(self, number, *options):
+        """Sends the signal when the search runs; exit code and the rest of the output."""
+        with subprocess.Popen([VEER, "plan", self.task, "--lists=blind", *options], cwd=self.folder,
+                              stdout=subprocess.PIPE, text=True) as process:
+            if "--json" in options:
+                time.sleep(0.3)
+            else:
+                for line in process.stdout:
+                    if line.startswith("Initial heuristic value"):
+                        break
+            process.send_signal(number)
+            output, _ = process.communicate(timeout=20)
+            return process.returncode, output
+
+    def test_statistics_then_death_by_signal(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            code, output = self.interrupt(number)
+            self.assertEqual(code, -number)
+            self.assertRegex(output, r"Expanded \d+ state")
+            self.assertIn(f"search exit code: {-number}\n", output)
+
+    def test_json(self):
+        code, output = self.interrupt(signal.SIGTERM, "--json")
+        self.assertEqual(code, -signal.SIGTERM)
+        self.assertEqual(json.loads(output)["status"], "interrupted")
+
+    def test_processor_time_limit(self):
+        code, output = self.interrupt(signal.SIGXCPU)
+        self.assertEqual(code, 23)
+        self.assertIn("Time limit has been reached.\n", output)
+
+    def test_ignored_signal_stays_ignored(self):
+        script = (f"trap '' INT; '{VEER}' plan '{self.task}' --lists blind -q --time-limit 0.6s &"
+                  " sleep 0.3; kill -INT $!; wait $!")
+        run = subprocess.run(["bash", "-c", script], cwd=self.folder, check=False)
+        self.assertEqual(run.returncode, 23)
+
+
+class Terminal(VeerTest):
+    def run_on_terminal(self, *options):
+        task = self.write("endless.sas", endless_task())
+        master, slave = pty.openpty()
+        process = subprocess.Popen([VEER, "plan", task, "--lists=blind", "--time-limit=1.2s",
+                                    *options], cwd=self.folder, stdout=slave, stderr=slave)
+        os.close(slave)
+        output = b""
+        try:
+            while chunk := os.read(master, 65536):
+                output += chunk
+        except OSError:
+            pass  # the other side is closed
+        os.close(master)
+        self.assertEqual(process.wait(), 23)
+        return output.decode()
+
+    def test_progress_line_appears_and_goes(self):
+        output = self.run_on_terminal()
+        self.assertRegex(output, r"\r\x1b\[K\d+ expanded, \d+/s, best h blind 1, \d+ MB, 1 s")
+        self.assertRegex(output, r" s\r\x1b\[KExpanded \d+ state")
+
+    def test_not_when_quiet(self):
+        self.assertEqual(self.run_on_terminal("--quiet"), "")
+
+
+if __name__ == "__main__":
+    unittest.main()

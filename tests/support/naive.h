@@ -1,0 +1,93 @@
+/* The meaning of tasks, heuristics and search once more, as literally and slowly as possible:
+ * what the real modules are compared with. Everything is written from the semantics of the
+ * format and the reference rules of search and heuristics; nothing is shared with src/ but the
+ * Task itself and the list of default-value axioms.
+ *
+ * Only for tasks within the limits below; that of states holds for naive_is_solvable alone. */
+#ifndef TESTS_SUPPORT_NAIVE_H
+#define TESTS_SUPPORT_NAIVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "task/task.h"
+
+enum {
+    NAIVE_MAX_VARIABLES = 40,
+    NAIVE_MAX_FACTS = 160,
+    NAIVE_MAX_OPERATORS = 120,
+    NAIVE_MAX_STATES = 4096,
+    NAIVE_MAX_LISTS = 4,
+    NAIVE_INFINITE = INT32_MAX,
+};
+
+/* --- States ---------------------------------------------------------------------------------- */
+
+void naive_initial(const Task *task, int32_t *out_values);
+
+/* Sets the derived variables by passes over all rules of a layer until nothing changes. */
+void naive_evaluate_axioms(const Task *task, int32_t *values);
+
+/* All operators whose preconditions hold, in the order of their sorted preconditions. */
+int32_t naive_applicable(const Task *task, const int32_t *values, int32_t *out_ops);
+
+void naive_apply(const Task *task, const int32_t *values, int32_t op, int32_t *out_values);
+bool naive_is_goal(const Task *task, const int32_t *values);
+
+/* Whether a goal state is reachable, by looking at every reachable state. */
+bool naive_is_solvable(const Task *task);
+
+/* Whether the operators lead from the initial state to a goal, each being applicable. */
+bool naive_is_plan(const Task *task, const IntVec *ops);
+
+/* --- Delete relaxation ----------------------------------------------------------------------- */
+
+typedef struct NaiveUnary {
+    int32_t pre[NAIVE_MAX_FACTS]; /* ascending, no repeats */
+    int32_t num_pre, effect, op, cost;
+    bool is_dominated;
+} NaiveUnary;
+
+DEFINE_VEC(NaiveUnaryVec, naive_unary_vec, NaiveUnary);
+
+typedef struct NaiveRelaxation {
+    const Task *task;
+    NaiveUnaryVec unary; /* all, the dominated ones marked */
+} NaiveRelaxation;
+
+void naive_relaxation_init(NaiveRelaxation *relaxation, const Task *task);
+void naive_relaxation_release(NaiveRelaxation *relaxation);
+
+/* Fixpoints over all unary operators, dominated ones included. */
+int32_t naive_add(const NaiveRelaxation *relaxation, const int32_t *values);
+int32_t naive_max(const NaiveRelaxation *relaxation, const int32_t *values);
+
+/* h_ff with the reference queue, and its preferred operators unless `out_preferred` is NULL.
+ * *is_heap is the setting that the queue keeps from one state to the next. */
+int32_t naive_ff(const NaiveRelaxation *relaxation, const int32_t *values, bool *is_heap,
+                 IntVec *out_preferred);
+
+/* --- Search ---------------------------------------------------------------------------------- */
+
+typedef enum NaiveHeuristic {
+    NAIVE_BLIND,
+    NAIVE_GOAL_COUNT,
+    NAIVE_ADD,
+    NAIVE_MAX,
+    NAIVE_FF,
+} NaiveHeuristic;
+
+typedef struct NaiveSearchResult {
+    bool is_solved;
+    int64_t pops, expanded, evaluated, evaluations, generated, dead_ends, num_states;
+    IntVec plan;
+} NaiveSearchResult;
+
+/* Eager greedy search, alternating between the lists. */
+void naive_search(const NaiveRelaxation *relaxation, const NaiveHeuristic *lists, int num_lists,
+                  NaiveSearchResult *out_result);
+
+int64_t naive_plan_cost(const Task *task, const IntVec *plan);
+
+#endif

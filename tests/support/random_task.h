@@ -1,0 +1,24 @@
+/* Random small tasks that use everything the format allows: domains of one value, derived
+ * variables in several layers with positive cycles and default-value conditions, conditional
+ * effects, several effects on one variable, repeated and contradictory preconditions, free and
+ * expensive operators, tasks without operators, mutex groups. The same seed always gives the
+ * same task.
+ *
+ * Small ones have up to 8 variables, 25 operators and RANDOM_TASK_MAX_STATES states, so that
+ * everything about them can be found out naively. Wide ones have up to the numbers below: enough
+ * facts for queues to see hundreds of entries, but too many states to look at all. */
+#ifndef TESTS_SUPPORT_RANDOM_TASK_H
+#define TESTS_SUPPORT_RANDOM_TASK_H
+
+#include "task/task.h"
+
+enum {
+    RANDOM_TASK_MAX_VARIABLES = 40,
+    RANDOM_TASK_MAX_OPERATORS = 120,
+    RANDOM_TASK_MAX_STATES = 400,
+};
+
+Task *random_task_new(uint64_t seed);
+Task *random_task_new_wide(uint64_t seed);
+
+#endif

@@ -1,0 +1,214 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "heur/heur.h"
+#include "heur/heur_simple.h"
+#include "support/small_task.h"
+
+/* An engine that only keeps books: output n of a state with id i is 10 * i + n; its one sticky byte
+ * is set by a state with id 7. */
+typedef struct Books {
+    int num_notes;
+    int32_t last_parent, last_op, last_state;
+} Books;
+
+typedef struct FakeWork {
+    int32_t id;
+    uint8_t sticky;
+} FakeWork;
+
+static int num_tables, num_works;
+
+static void *tables_new(const Task *task)
+{
+    (void)task;
+    num_tables++;
+    return MEM_NEW(Books, 1);
+}
+
+static void tables_free(void *tables)
+{
+    num_tables--;
+    mem_free(tables, 1, sizeof(Books));
+}
+
+static void *work_new(const void *tables)
+{
+    (void)tables;
+    num_works++;
+    return MEM_NEW(FakeWork, 1);
+}
+
+static void work_free(void *work)
+{
+    num_works--;
+    mem_free(work, 1, sizeof(FakeWork));
+}
+
+static void begin(void *work, HeurState state)
+{
+    ((FakeWork *)work)->id = state.id;
+}
+
+static int32_t value(void *opaque, int output)
+{
+    FakeWork *work = opaque;
+    work->sticky |= work->id == 7;
+    return 10 * work->id + output;
+}
+
+static void preferred(void *work, int output, IntVec *out_ops)
+{
+    int_vec_push(out_ops, value(work, output));
+}
+
+static size_t sticky_size(const void *tables)
+{
+    (void)tables;
+    return 1;
+}
+
+static void sticky_save(const void *work, uint8_t *out_bytes)
+{
+    *out_bytes = ((const FakeWork *)work)->sticky;
+}
+
+static void sticky_load(void *work, const uint8_t *bytes)
+{
+    ((FakeWork *)work)->sticky = *bytes;
+}
+
+static Books *last_books;
+
+static void note_initial(void *tables, HeurState state)
+{
+    last_books = tables;
+    last_books->num_notes++;
+    last_books->last_state = state.id;
+}
+
+static void note_transition(void *tables, HeurState parent, int32_t op, HeurState state)
+{
+    last_books = tables;
+    *last_books = (Books){last_books->num_notes + 1, parent.id, op, state.id};
+}
+
+static const HeurEngine FAKE = {"fake",      tables_new,   tables_free,    work_new,    work_free,
+                                begin,       value,        preferred,      sticky_size, sticky_save,
+                                sticky_load, note_initial, note_transition};
+
+static bool never(const Task *task)
+{
+    (void)task;
+    return false;
+}
+
+static bool always(const Task *task)
+{
+    (void)task;
+    return true;
+}
+
+static const HeurClass FAKE_0 = {"fake0", &FAKE, 0, never, "", ""};
+static const HeurClass FAKE_1 = {"fake1", &FAKE, 1, always, "", ""};
+static const HeurClass COUNT = {"count", &heur_simple_engine, HEUR_SIMPLE_GOAL_COUNT, always, "",
+                                ""};
+
+static const SmallTask SPEC = {.num_variables = 1, .domains = INTS(2), .goal = FACTS({0, 1})};
+
+static void engines_are_shared_and_values_told_apart(void **state)
+{
+    (void)state;
+    Task *task = small_task_new(&SPEC);
+    const HeurClass *classes[] = {&FAKE_0, &COUNT, &FAKE_1, &FAKE_0};
+    HeurSet *set = heur_set_new(task, classes, 4);
+    assert_int_equal(num_tables, 1);
+    HeurWork *work = heur_work_new(set);
+    assert_int_equal(num_works, 1);
+    assert_int_equal(heur_set_count(set), 4);
+    assert_ptr_equal(heur_set_class(set, 2), &FAKE_1);
+    assert_false(heur_set_is_reliable(set, 0));
+    assert_true(heur_set_is_reliable(set, 2));
+    int32_t values[] = {0};
+    heur_begin(work, (HeurState){values, 3});
+    assert_int_equal(heur_value(work, 0), 30);
+    assert_int_equal(heur_value(work, 1), 1);
+    assert_int_equal(heur_value(work, 2), 31);
+    assert_int_equal(heur_value(work, 3), 30);
+    IntVec ops = {0};
+    heur_preferred(work, 1, &ops); /* has none */
+    heur_preferred(work, 2, &ops);
+    assert_int_equal(ops.size, 1);
+    assert_int_equal(ops.data[0], 31);
+    int_vec_release(&ops);
+    heur_work_free(work);
+    heur_set_free(set);
+    assert_int_equal(num_tables + num_works, 0);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void sticky_settings_are_saved_and_loaded(void **state)
+{
+    (void)state;
+    Task *task = small_task_new(&SPEC);
+    const HeurClass *classes[] = {&COUNT, &FAKE_0};
+    HeurSet *set = heur_set_new(task, classes, 2);
+    HeurWork *one = heur_work_new(set), *other = heur_work_new(set);
+    int32_t values[] = {0};
+    uint8_t bytes[1] = {9};
+    assert_int_equal(heur_sticky_size(set), 1);
+    heur_sticky_save(one, bytes);
+    assert_int_equal(bytes[0], 0);
+    heur_begin(one, (HeurState){values, 7});
+    heur_value(one, 1);
+    heur_sticky_save(one, bytes);
+    assert_int_equal(bytes[0], 1);
+    heur_sticky_load(other, bytes);
+    bytes[0] = 0;
+    heur_sticky_save(other, bytes);
+    assert_int_equal(bytes[0], 1);
+    heur_work_free(one);
+    heur_work_free(other);
+    heur_set_free(set);
+    task_free(task);
+}
+
+static void path_dependent_engines_hear_of_transitions(void **state)
+{
+    (void)state;
+    Task *task = small_task_new(&SPEC);
+    const HeurClass *plain[] = {&COUNT};
+    HeurSet *set = heur_set_new(task, plain, 1);
+    assert_false(heur_set_is_path_dependent(set));
+    heur_set_note_initial(set, (HeurState){0});
+    heur_set_free(set);
+    const HeurClass *classes[] = {&COUNT, &FAKE_1};
+    set = heur_set_new(task, classes, 2);
+    assert_true(heur_set_is_path_dependent(set));
+    heur_set_note_initial(set, (HeurState){NULL, 5});
+    assert_int_equal(last_books->last_state, 5);
+    heur_set_note_transition(set, (HeurState){NULL, 5}, 2, (HeurState){NULL, 6});
+    assert_int_equal(last_books->num_notes, 2);
+    assert_int_equal(last_books->last_parent, 5);
+    assert_int_equal(last_books->last_op, 2);
+    assert_int_equal(last_books->last_state, 6);
+    heur_set_free(set);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(engines_are_shared_and_values_told_apart),
+        cmocka_unit_test(sticky_settings_are_saved_and_loaded),
+        cmocka_unit_test(path_dependent_engines_hear_of_transitions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,192 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "base/vec.h"
+#include "search/open_list.h"
+
+static void push(OpenList *list, OpenKey key, int32_t state)
+{
+    assert_true(open_list_try_reserve(list, 1));
+    open_list_push(list, key, state);
+}
+
+static void a_new_list_is_empty(void **state)
+{
+    (void)state;
+    OpenList *list = open_list_new();
+    OpenListStats stats = open_list_stats(list);
+    assert_int_equal(open_list_count(list), 0);
+    assert_int_equal(stats.count, 0);
+    assert_true(stats.mean == 0 && stats.variance == 0);
+    open_list_free(list);
+    open_list_free(NULL);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* More entries per key than fit a chunk, with keys on both sides of the dense range. */
+static void entries_leave_by_key_and_then_by_age(void **state)
+{
+    (void)state;
+    static const OpenKey KEYS[] = {OPEN_LIST_DENSE, 0, INT32_MAX, 5, OPEN_LIST_DENSE - 1, 100000};
+    static const OpenKey SORTED[] = {0, 5, OPEN_LIST_DENSE - 1, OPEN_LIST_DENSE, 100000, INT32_MAX};
+    enum { NUM_KEYS = 6, PER_KEY = 100 };
+    OpenList *list = open_list_new();
+    for (int round = 0; round < 2; round++) { /* the second time with used chunks and buckets */
+        for (int32_t i = 0; i < PER_KEY; i++) {
+            for (int k = 0; k < NUM_KEYS; k++) {
+                push(list, KEYS[k], i);
+            }
+        }
+        for (int k = 0; k < NUM_KEYS; k++) {
+            for (int32_t i = 0; i < PER_KEY; i++) {
+                assert_int_equal(open_list_min(list), SORTED[k]);
+                assert_int_equal(open_list_pop(list), i);
+            }
+        }
+        assert_int_equal(open_list_count(list), 0);
+    }
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void reserved_room_is_enough(void **state)
+{
+    (void)state;
+    OpenList *list = open_list_new();
+    assert_true(open_list_try_reserve(list, 500));
+    uint64_t allocations = mem_stats().allocations;
+    for (int32_t i = 0; i < 500; i++) { /* a bucket and a chunk for each */
+        open_list_push(list, 5000 + 3 * i, i);
+    }
+    assert_int_equal(mem_stats().allocations, allocations);
+    open_list_free(list);
+}
+
+static void running_out_of_memory_is_reported(void **state)
+{
+    (void)state;
+    OpenList *list = open_list_new();
+    push(list, 3, 1);
+    mem_set_limit(mem_stats().current + 1000);
+    assert_false(open_list_try_reserve(list, 1000000));
+    mem_set_limit(0);
+    assert_int_equal(open_list_pop(list), 1);
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* --- Against a plain array ------------------------------------------------------------------- */
+
+typedef struct Entry {
+    OpenKey key;
+    int32_t state;
+} Entry;
+
+DEFINE_VEC(EntryVec, entry_vec, Entry); /* oldest first */
+
+static size_t find_first(const EntryVec *entries)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < entries->size; i++) {
+        best = entries->data[i].key < entries->data[best].key ? i : best;
+    }
+    return best;
+}
+
+static void remove_at(EntryVec *entries, size_t at)
+{
+    for (size_t i = at; i + 1 < entries->size; i++) {
+        entries->data[i] = entries->data[i + 1];
+    }
+    entries->size--;
+}
+
+static void compare_stats(OpenList *list, const EntryVec *entries)
+{
+    OpenListStats stats = open_list_stats(list);
+    assert_int_equal(stats.count, entries->size);
+    assert_int_equal(open_list_count(list), entries->size);
+    if (entries->size == 0) {
+        assert_true(stats.mean == 0 && stats.variance == 0);
+        return;
+    }
+    OpenKey least = entries->data[0].key, most = least;
+    long double sum = 0, squares = 0, count = (long double)entries->size;
+    for (size_t i = 0; i < entries->size; i++) {
+        OpenKey key = entries->data[i].key;
+        least = key < least ? key : least;
+        most = key > most ? key : most;
+        sum += (long double)key;
+    }
+    long double mean = sum / count;
+    for (size_t i = 0; i < entries->size; i++) {
+        long double off = (long double)entries->data[i].key - mean;
+        squares += off * off;
+    }
+    assert_int_equal(stats.min, least);
+    assert_int_equal(stats.max, most);
+    assert_true(fabsl((long double)stats.mean - mean) <= 1e-12L * (1 + mean));
+    long double variance = squares / count;
+    assert_true(fabsl((long double)stats.variance - variance) <= 1e-9L * (1 + variance));
+}
+
+static OpenKey random_key(Rng *rng)
+{
+    switch (rng_below(rng, 4)) {
+    case 0:
+        return rng_below(rng, 10);
+    case 1:
+        return rng_below(rng, 2 * OPEN_LIST_DENSE);
+    case 2:
+        return 1000000 + rng_below(rng, 3); /* a variance that cancellation would destroy */
+    default:
+        return rng_below(rng, UINT32_C(1) << 31);
+    }
+}
+
+static void everything_agrees_with_a_plain_array(void **state)
+{
+    (void)state;
+    Rng rng;
+    EntryVec entries = {0};
+    OpenList *list = open_list_new();
+    rng_seed(&rng, 9);
+    for (int32_t step = 0; step < 20000; step++) {
+        uint32_t push_share = step / 2500 % 2 ? 30 : 70; /* grows and shrinks by turns */
+        if (entries.size == 0 || rng_below(&rng, 100) < push_share) {
+            OpenKey key = random_key(&rng);
+            push(list, key, step);
+            entry_vec_push(&entries, (Entry){key, step});
+        } else {
+            size_t first = find_first(&entries);
+            assert_int_equal(open_list_min(list), entries.data[first].key);
+            assert_int_equal(open_list_pop(list), entries.data[first].state);
+            remove_at(&entries, first);
+        }
+        if (step % 7 == 0) {
+            compare_stats(list, &entries);
+        }
+    }
+    open_list_free(list);
+    entry_vec_release(&entries);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_list_is_empty),
+        cmocka_unit_test(entries_leave_by_key_and_then_by_age),
+        cmocka_unit_test(reserved_room_is_enough),
+        cmocka_unit_test(running_out_of_memory_is_reported),
+        cmocka_unit_test(everything_agrees_with_a_plain_array),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

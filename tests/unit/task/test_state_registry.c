@@ -1,0 +1,100 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "task/state_registry.h"
+
+static int32_t insert(StateRegistry *registry, uint64_t low, uint64_t high, bool *out_is_new)
+{
+    uint64_t words[2] = {low, high};
+    assert_true(state_registry_try_reserve(registry, 1));
+    return state_registry_insert(registry, words, state_registry_hash(registry, words), out_is_new);
+}
+
+static void states_are_numbered_by_first_sight(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000 };
+    StateRegistry registry;
+    state_registry_init(&registry, 2);
+    bool is_new;
+    for (uint64_t round = 0; round < 2; round++) {
+        for (uint64_t i = 0; i < COUNT; i++) {
+            assert_int_equal(insert(&registry, i / 2, i % 2, &is_new), i);
+            assert_int_equal(is_new, round == 0);
+        }
+    }
+    assert_int_equal(registry.count, COUNT);
+    for (int32_t i = 0; i < COUNT; i++) {
+        assert_int_equal(state_registry_words(&registry, i)[0], i / 2);
+        assert_int_equal(state_registry_words(&registry, i)[1], i % 2);
+    }
+    state_registry_release(&registry);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void reserved_room_is_enough(void **state)
+{
+    (void)state;
+    StateRegistry registry;
+    bool is_new;
+    state_registry_init(&registry, 1);
+    assert_true(state_registry_try_reserve(&registry, 1000));
+    uint64_t allocations = mem_stats().allocations;
+    const uint64_t *first = state_registry_words(&registry, 0);
+    for (uint64_t word = 0; word < 1000; word++) {
+        state_registry_insert(&registry, &word, state_registry_hash(&registry, &word), &is_new);
+    }
+    assert_int_equal(mem_stats().allocations, allocations);
+    assert_ptr_equal(state_registry_words(&registry, 0), first);
+    state_registry_release(&registry);
+}
+
+static void equal_hashes_are_told_apart(void **state)
+{
+    (void)state;
+    StateRegistry registry;
+    bool is_new;
+    state_registry_init(&registry, 1);
+    assert_true(state_registry_try_reserve(&registry, 100));
+    for (uint64_t word = 0; word < 100; word++) {
+        assert_int_equal(state_registry_insert(&registry, &word, 77, &is_new), word);
+        assert_true(is_new);
+    }
+    uint64_t known = 42;
+    assert_int_equal(state_registry_insert(&registry, &known, 77, &is_new), 42);
+    assert_false(is_new);
+    state_registry_release(&registry);
+}
+
+static void running_out_of_memory_is_reported(void **state)
+{
+    (void)state;
+    StateRegistry registry;
+    bool is_new;
+    state_registry_init(&registry, 2);
+    insert(&registry, 1, 2, &is_new);
+    mem_set_limit(mem_stats().current + 1000);
+    assert_false(state_registry_try_reserve(&registry, 100000));
+    mem_set_limit(0);
+    assert_int_equal(insert(&registry, 1, 2, &is_new), 0);
+    assert_false(is_new);
+    assert_false(state_registry_try_reserve(&registry, INT32_MAX));
+    state_registry_release(&registry);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(states_are_numbered_by_first_sight),
+        cmocka_unit_test(reserved_room_is_enough),
+        cmocka_unit_test(equal_hashes_are_told_apart),
+        cmocka_unit_test(running_out_of_memory_is_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
