@@ -1,6 +1,5 @@
 #include "base/bucket_queue.h"
 
-
 #include "base/mem.h"
 
 static size_t num_stacks(int32_t capacity)

@@ -19,11 +19,11 @@ typedef enum ErrorKind {
 
 typedef struct Error {
     ErrorKind kind;
-    int line, column;   /* 1-based; 0: unknown */
-    char file[256];     /* empty: no file; long paths keep their end */
-    char message[512];  /* one sentence, no full stop, no newline */
-    char source[160];   /* the offending line or the part around the column, may be empty */
-    int source_column;  /* 1-based place of the caret in `source`; 0: no caret */
+    int line, column;  /* 1-based; 0: unknown */
+    char file[256];    /* empty: no file; long paths keep their end */
+    char message[512]; /* one sentence, no full stop, no newline */
+    char source[160];  /* the offending line or the part around the column, may be empty */
+    int source_column; /* 1-based place of the caret in `source`; 0: no caret */
 } Error;
 
 /* Where in which text something was found; text may be NULL when there is none to show. */

@@ -23,9 +23,9 @@ DEFINE_VEC(HashOrderVec, hash_order_vec, HashOrderElement);
 
 typedef struct HashOrder {
     HashOrderVec elements;
-    int32_t first;       /* valid when there are elements */
-    int32_t *before;     /* per bucket: element before its run, or one of the two marks in the .c */
-    size_t num_buckets;  /* 0 until the first insertion or reservation */
+    int32_t first;      /* valid when there are elements */
+    int32_t *before;    /* per bucket: element before its run, or one of the two marks in the .c */
+    size_t num_buckets; /* 0 until the first insertion or reservation */
 } HashOrder;
 
 /* Like reserve() on the container: for `count` elements without a rehash. */

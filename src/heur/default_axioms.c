@@ -211,15 +211,15 @@ enum { COVERED = -1 };
 
 /* Depth-first choice of one fact per clause; a clause that is hit already is passed over. */
 typedef struct Hitting {
-    FactVec facts;        /* the clauses, each sorted and without repeats */
-    IntVec clause_begin;  /* and one entry behind the last */
-    IntVec choice;        /* per decided clause: index into facts, or COVERED */
-    FactVec chosen;       /* facts chosen so far */
+    FactVec facts;       /* the clauses, each sorted and without repeats */
+    IntVec clause_begin; /* and one entry behind the last */
+    IntVec choice;       /* per decided clause: index into facts, or COVERED */
+    FactVec chosen;      /* facts chosen so far */
     const Task *task;
-    bool *is_chosen;      /* per fact of the task */
-    bool *var_is_chosen;  /* per variable; two facts of one variable cannot hold together */
-    bool *is_needed;      /* scratch, per fact of the task */
-    FactVec results;      /* sets one behind the other, each sorted */
+    bool *is_chosen;     /* per fact of the task */
+    bool *var_is_chosen; /* per variable; two facts of one variable cannot hold together */
+    bool *is_needed;     /* scratch, per fact of the task */
+    FactVec results;     /* sets one behind the other, each sorted */
     IntVec result_begin;
     int64_t effort;
 } Hitting;
@@ -267,8 +267,8 @@ static void add_clause(Hitting *hitting, const Task *task, FactSpan conditions)
 static int num_chosen_in_clause(const Hitting *hitting, size_t clause, int32_t *out_fact)
 {
     int count = 0;
-    for (int32_t i = hitting->clause_begin.data[clause];
-         i < hitting->clause_begin.data[clause + 1]; i++) {
+    for (int32_t i = hitting->clause_begin.data[clause]; i < hitting->clause_begin.data[clause + 1];
+         i++) {
         int32_t fact = task_fact(hitting->task, hitting->facts.data[i]);
         if (hitting->is_chosen[fact]) {
             *out_fact = fact;

@@ -17,8 +17,8 @@ typedef enum Pass {
 typedef struct Work {
     RelaxWork relax;
     const int32_t *values;
-    Pass pass;               /* what the tables of `relax` hold now */
-    bool began_as_heap;      /* queue setting before and after that pass */
+    Pass pass;          /* what the tables of `relax` hold now */
+    bool began_as_heap; /* queue setting before and after that pass */
     bool ended_as_heap;
     bool is_heap[HEUR_RELAX_OUTPUTS];  /* sticky: the queue setting of each output */
     bool was_heap[HEUR_RELAX_OUTPUTS]; /* the same before this state */
@@ -28,20 +28,31 @@ typedef struct Work {
     int32_t known[HEUR_RELAX_OUTPUTS];
 } Work;
 
+typedef struct Tables {
+    Relax *relax;
+    RelaxLean *lean;
+} Tables;
+
 static void *tables_new(const Task *task)
 {
-    return relax_new(task);
+    Tables *tables = MEM_NEW(Tables, 1);
+    tables->relax = relax_new(task);
+    tables->lean = relax_lean_new(tables->relax);
+    return tables;
 }
 
-static void tables_free(void *tables)
+static void tables_free(void *opaque)
 {
-    relax_free(tables);
+    Tables *tables = opaque;
+    relax_lean_free(tables->lean);
+    relax_free(tables->relax);
+    MEM_FREE(tables, 1);
 }
 
 static void *work_new(const void *tables)
 {
     Work *work = MEM_NEW(Work, 1);
-    relax_work_init(&work->relax, tables);
+    relax_work_init(&work->relax, ((const Tables *)tables)->lean);
     return work;
 }
 

@@ -35,7 +35,8 @@ const int heur_table_size = sizeof heur_table / sizeof *heur_table;
 const HeurClass *heur_table_find(const char *name, size_t length)
 {
     for (int i = 0; i < heur_table_size; i++) {
-        if (strlen(heur_table[i].name) == length && strncmp(heur_table[i].name, name, length) == 0) {
+        if (strlen(heur_table[i].name) == length &&
+            strncmp(heur_table[i].name, name, length) == 0) {
             return &heur_table[i];
         }
     }

@@ -72,8 +72,8 @@ static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact 
 static void add_axiom(Builder *builder, const Axiom *axiom)
 {
     Fact old = {axiom->var, axiom->old_value};
-    add_unary(builder, (FactSpan){&old, 1}, axiom->conditions,
-              (Fact){axiom->var, axiom->new_value}, RELAX_NO_OP, 0);
+    add_unary(builder, (FactSpan){&old, 1}, axiom->conditions, (Fact){axiom->var, axiom->new_value},
+              RELAX_NO_OP, 0);
 }
 
 static void collect_unary(Builder *builder)
@@ -141,8 +141,8 @@ static int32_t *index_unary(Builder *builder)
         int32_t first = find_best(builder, pre, u->num_pre, u->effect, &cursor);
         if (first < 0) {
             first = best[i] = (int32_t)i;
-            hash_index_insert_at(&builder->index, cursor,
-                                 hash_key(pre, u->num_pre, u->effect), (int32_t)i);
+            hash_index_insert_at(&builder->index, cursor, hash_key(pre, u->num_pre, u->effect),
+                                 (int32_t)i);
         } else if (u->cost < builder->unary.data[best[first]].cost) {
             best[first] = (int32_t)i;
         }
@@ -212,18 +212,18 @@ static bool starts_group(const Builder *builder, size_t i)
     return i == 0 || !in_one_group(builder, &unary[i], &unary[i - 1]);
 }
 
-static void fill_groups(RelaxGraph *graph, Arena *arena, const Builder *builder)
+static void fill_groups(Relax *relax, const Builder *builder)
 {
     size_t num_groups = 0;
     for (size_t i = 0; i < builder->unary.size; i++) {
         num_groups += starts_group(builder, i);
     }
-    uint64_t *start = ARENA_NEW(arena, uint64_t, num_groups);
-    int32_t *effect_begin = ARENA_NEW(arena, int32_t, num_groups + 1);
-    int32_t *effects = ARENA_NEW(arena, int32_t, builder->unary.size);
-    int32_t *pre_begin = ARENA_NEW(arena, int32_t, num_groups + 1);
-    int32_t *op = ARENA_NEW(arena, int32_t, num_groups);
-    int32_t *free_groups = ARENA_NEW(arena, int32_t, num_groups);
+    uint64_t *start = ARENA_NEW(&relax->arena, uint64_t, num_groups);
+    int32_t *effect_begin = ARENA_NEW(&relax->arena, int32_t, num_groups + 1);
+    int32_t *effects = ARENA_NEW(&relax->arena, int32_t, builder->unary.size);
+    int32_t *pre_begin = ARENA_NEW(&relax->arena, int32_t, num_groups + 1);
+    int32_t *op = ARENA_NEW(&relax->arena, int32_t, num_groups);
+    int32_t *free_groups = ARENA_NEW(&relax->arena, int32_t, num_groups);
     IntVec pre = {0};
     int32_t group = -1;
     for (size_t i = 0; i < builder->unary.size; i++) {
@@ -236,345 +236,54 @@ static void fill_groups(RelaxGraph *graph, Arena *arena, const Builder *builder)
             pre_begin[group] = (int32_t)pre.size;
             op[group] = u->op;
             if (u->num_pre == 0) {
-                free_groups[graph->num_free_groups++] = group;
+                free_groups[relax->num_free_groups++] = group;
             }
             for (int32_t j = 0; j < u->num_pre; j++) {
                 int_vec_push(&pre, builder->pre.data[u->pre_begin + j]);
             }
         }
     }
-    graph->num_groups = group + 1;
-    effect_begin[graph->num_groups] = (int32_t)builder->unary.size;
-    pre_begin[graph->num_groups] = (int32_t)pre.size;
-    graph->num_unary = (int32_t)builder->unary.size;
-    graph->start = start;
-    graph->effect_begin = effect_begin;
-    graph->effects = effects;
-    graph->pre_begin = pre_begin;
-    graph->pre = arena_copy(arena, pre.data, pre.size, sizeof *pre.data);
-    graph->op = op;
-    graph->free_groups = free_groups;
+    relax->num_groups = group + 1;
+    effect_begin[relax->num_groups] = (int32_t)builder->unary.size;
+    pre_begin[relax->num_groups] = (int32_t)pre.size;
+    relax->num_unary = (int32_t)builder->unary.size;
+    relax->start = start;
+    relax->effect_begin = effect_begin;
+    relax->effects = effects;
+    relax->pre_begin = pre_begin;
+    relax->pre = arena_copy(&relax->arena, pre.data, pre.size, sizeof *pre.data);
+    relax->op = op;
+    relax->free_groups = free_groups;
     int_vec_release(&pre);
 }
 
 /* Counting sort of the groups by their preconditions; ascending groups within a fact. */
-static void fill_triggers(RelaxGraph *graph, Arena *arena, int32_t num_facts)
+static void fill_triggers(Relax *relax)
 {
-    int32_t num_pre = graph->pre_begin[graph->num_groups];
-    int32_t *begin = ARENA_NEW(arena, int32_t, (size_t)num_facts + 2);
-    int32_t *triggers = ARENA_NEW(arena, int32_t, (size_t)num_pre);
+    int32_t num_pre = relax->pre_begin[relax->num_groups];
+    int32_t *begin = ARENA_NEW(&relax->arena, int32_t, (size_t)relax->num_facts + 2);
+    int32_t *triggers = ARENA_NEW(&relax->arena, int32_t, (size_t)num_pre);
     for (int32_t i = 0; i < num_pre; i++) {
-        begin[graph->pre[i] + 2]++;
+        begin[relax->pre[i] + 2]++;
     }
-    for (int32_t fact = 0; fact < num_facts; fact++) {
+    for (int32_t fact = 0; fact < relax->num_facts; fact++) {
         begin[fact + 2] += begin[fact + 1];
     }
-    for (int32_t group = 0; group < graph->num_groups; group++) {
-        for (int32_t i = graph->pre_begin[group]; i < graph->pre_begin[group + 1]; i++) {
-            triggers[begin[graph->pre[i] + 1]++] = group;
+    for (int32_t group = 0; group < relax->num_groups; group++) {
+        for (int32_t i = relax->pre_begin[group]; i < relax->pre_begin[group + 1]; i++) {
+            triggers[begin[relax->pre[i] + 1]++] = group;
         }
     }
-    graph->trigger_begin = begin;
-    graph->triggers = triggers;
+    relax->trigger_begin = begin;
+    relax->triggers = triggers;
 }
 
-static void fill_graph(RelaxGraph *graph, Arena *arena, const Builder *builder)
+static void note_split_operators(Relax *relax)
 {
-    fill_groups(graph, arena, builder);
-    fill_triggers(graph, arena, builder->task->num_facts);
-}
-
-/* --- The lean graph ----------------------------------------------------------------------------- */
-
-static int32_t num_pre_of(const RelaxGraph *graph, int32_t group)
-{
-    return graph->pre_begin[group + 1] - graph->pre_begin[group];
-}
-
-static int32_t base_cost_of(const RelaxGraph *graph, int32_t group)
-{
-    return (int32_t)(graph->start[group] & RELAX_COST_MASK);
-}
-
-static void raise_to(int32_t *most, int32_t value)
-{
-    *most = value > *most ? value : *most;
-}
-
-/* Facts that somebody looks at: goals, and conditions of groups. */
-static bool is_useful(const Relax *relax, int32_t fact)
-{
-    const int32_t *begin = relax->full.trigger_begin;
-    return relax->is_goal[fact] || begin[fact] < begin[fact + 1];
-}
-
-static void measure_full_graph(Relax *relax)
-{
-    const RelaxGraph *full = &relax->full;
-    for (int32_t group = 0; group < full->num_groups; group++) {
+    for (int32_t group = 1; group < relax->num_groups; group++) {
         relax->has_split_operators |=
-            group > 0 && full->op[group] != RELAX_NO_OP && full->op[group] == full->op[group - 1];
-        if (num_pre_of(full, group) == 0) {
-            raise_to(&relax->max_free_cost, base_cost_of(full, group));
-        }
-        raise_to(&relax->max_pre, num_pre_of(full, group));
-        raise_to(&relax->max_cost, base_cost_of(full, group));
+            relax->op[group] != RELAX_NO_OP && relax->op[group] == relax->op[group - 1];
     }
-}
-
-/* Groups without useful effects can be left out whole where costs are small. Elsewhere each keeps an
- * effect, as a pass could not tell often enough that the group's cost is harmless. */
-enum { MAX_COST_FOR_HIDING = 10 };
-
-/* Marks the unary operators of the full graph that the lean one keeps; returns their number. */
-static size_t choose_kept(Relax *relax, uint8_t *out_kept)
-{
-    const RelaxGraph *full = &relax->full;
-    size_t num_kept = 0;
-    for (int32_t group = 0; group < full->num_groups; group++) {
-        int32_t begin = full->effect_begin[group], end = full->effect_begin[group + 1];
-        size_t num_before = num_kept;
-        for (int32_t i = begin; i < end; i++) {
-            out_kept[i] = is_useful(relax, full->effects[i]);
-            num_kept += out_kept[i];
-        }
-        if (num_kept == num_before && relax->max_cost > MAX_COST_FOR_HIDING) {
-            out_kept[begin] = 1;
-            num_kept++;
-        } else if (num_kept == num_before) {
-            relax->has_hidden_groups = true;
-            raise_to(&relax->max_hidden_pre, num_pre_of(full, group));
-            raise_to(&relax->max_hidden_cost, base_cost_of(full, group));
-        }
-    }
-    return num_kept;
-}
-
-/* Walks both graphs side by side: the lean groups are the full ones that keep an effect, in order;
- * several full groups may have become one. */
-static void note_hidden_effects(Relax *relax, const uint8_t *kept)
-{
-    const RelaxGraph *full = &relax->full;
-    uint8_t *has_hidden = ARENA_NEW(&relax->arena, uint8_t, (size_t)relax->lean.num_groups);
-    int32_t num_kept = 0;
-    int32_t lean_group = 0;
-    for (int32_t group = 0; group < full->num_groups; group++) {
-        int32_t num_kept_here = 0;
-        for (int32_t i = full->effect_begin[group]; i < full->effect_begin[group + 1]; i++) {
-            num_kept_here += kept[i];
-        }
-        if (num_kept_here == 0) {
-            continue;
-        }
-        while (relax->lean.effect_begin[lean_group + 1] <= num_kept) {
-            lean_group++;
-        }
-        int32_t num_effects = full->effect_begin[group + 1] - full->effect_begin[group];
-        has_hidden[lean_group] |= num_kept_here < num_effects;
-        num_kept += num_kept_here;
-    }
-    relax->has_hidden = has_hidden;
-}
-
-static void fill_lean_graph(Relax *relax, Builder *builder)
-{
-    size_t count = builder->unary.size;
-    uint8_t *kept = MEM_NEW(uint8_t, count);
-    measure_full_graph(relax);
-    if (choose_kept(relax, kept) == count) {
-        relax->lean = relax->full;
-    } else {
-        size_t end = 0;
-        for (size_t i = 0; i < count; i++) {
-            if (kept[i]) {
-                builder->unary.data[end++] = builder->unary.data[i];
-            }
-        }
-        builder->unary.size = end;
-        fill_graph(&relax->lean, &relax->arena, builder);
-    }
-    note_hidden_effects(relax, kept);
-    MEM_FREE(kept, count);
-}
-
-static int32_t variable_of(const Relax *relax, int32_t fact)
-{
-    int32_t low = 0, high = relax->num_variables - 1;
-    while (low < high) {
-        int32_t middle = (low + high + 1) / 2;
-        if (relax->first_fact[middle] <= fact) {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    return low;
-}
-
-/* Counting sort by the smallest variable of the preconditions. Groups without preconditions are never
- * made applicable by a fact; they are sorted in last, to have a place. */
-static void fill_ready_order(Relax *relax)
-{
-    const RelaxGraph *lean = &relax->lean;
-    size_t num_groups = (size_t)lean->num_groups;
-    int32_t num_variables = relax->num_variables;
-    int32_t *ready_at = ARENA_NEW(&relax->arena, int32_t, num_groups);
-    int32_t *ready_group = ARENA_NEW(&relax->arena, int32_t, num_groups);
-    int32_t *key = MEM_NEW(int32_t, num_groups);
-    int32_t *begin = MEM_NEW(int32_t, (size_t)num_variables + 2);
-    for (int32_t group = 0; group < lean->num_groups; group++) {
-        bool is_free = num_pre_of(lean, group) == 0;
-        int32_t var = is_free ? -1 : variable_of(relax, lean->pre[lean->pre_begin[group]]);
-        key[group] = num_variables - 1 - var;
-        begin[key[group] + 1]++;
-        relax->has_zero_cost |= base_cost_of(lean, group) == 0;
-    }
-    for (int32_t i = 0; i <= num_variables; i++) {
-        begin[i + 1] += begin[i];
-    }
-    for (int32_t group = 0; group < lean->num_groups; group++) {
-        ready_at[group] = begin[key[group]]++;
-        ready_group[ready_at[group]] = group;
-    }
-    relax->ready_at = ready_at;
-    relax->ready_group = ready_group;
-    MEM_FREE(key, num_groups);
-    MEM_FREE(begin, (size_t)num_variables + 2);
-}
-
-/* --- Blocks -------------------------------------------------------------------------------------- */
-
-DEFINE_VEC(CodeVec, code_vec, uint32_t);
-
-/* A run of direct triggers shorter than this is counted like the others: a block of its own costs
- * more than counters do. */
-enum { MIN_DIRECT_RUN = 2 };
-
-/* End of the run of triggers from `at` that have one precondition (or, if not `direct`, several). */
-static int32_t end_of_run(const RelaxGraph *lean, int32_t at, int32_t end, bool direct)
-{
-    while (at < end && (num_pre_of(lean, lean->triggers[at]) == 1) == direct) {
-        at++;
-    }
-    return at;
-}
-
-/* End of the counted part that starts at `at`: up to the next direct run that is long enough. */
-static int32_t end_of_counted(const RelaxGraph *lean, int32_t at, int32_t end, bool is_first)
-{
-    for (;;) {
-        int32_t run = end_of_run(lean, at, end, false);
-        int32_t run_end = end_of_run(lean, run, end, true);
-        if (run == end || run_end - run >= MIN_DIRECT_RUN || (is_first && run_end == end)) {
-            return run;
-        }
-        at = run_end;
-        is_first = false;
-    }
-}
-
-/* A fact that triggers only groups left out is pushed all the same: its cost is the cost at which
- * these would fire. */
-static uint32_t effect_code(const Relax *relax, int32_t index)
-{
-    int32_t fact = relax->lean.effects[index];
-    const int32_t *begin = relax->full.trigger_begin;
-    return 2 * (uint32_t)fact + (begin[fact] < begin[fact + 1]);
-}
-
-static void push_direct(CodeVec *code, const Relax *relax, int32_t group)
-{
-    const RelaxGraph *lean = &relax->lean;
-    for (int32_t i = lean->effect_begin[group]; i < lean->effect_begin[group + 1]; i++) {
-        code_vec_push(code, effect_code(relax, i));
-        code_vec_push(code, (uint32_t)base_cost_of(lean, group));
-        code_vec_push(code, (uint32_t)group);
-    }
-}
-
-static void push_block(CodeVec *code, const Relax *relax, int32_t first, int32_t middle,
-                       int32_t last)
-{
-    const RelaxGraph *lean = &relax->lean;
-    code_vec_push(code, (uint32_t)(middle - first));
-    for (int32_t i = first; i < middle; i++) {
-        code_vec_push(code, (uint32_t)lean->triggers[i]);
-    }
-    size_t count_at = code->size;
-    code_vec_push(code, 0);
-    for (int32_t i = middle; i < last; i++) {
-        push_direct(code, relax, lean->triggers[i]);
-    }
-    code->data[count_at] = (uint32_t)((code->size - count_at - 1) / 3);
-}
-
-static void fill_block_effects(Relax *relax)
-{
-    const RelaxGraph *lean = &relax->lean;
-    uint32_t *effects = ARENA_NEW(&relax->arena, uint32_t, (size_t)lean->num_groups);
-    CodeVec several = {0};
-    for (int32_t group = 0; group < lean->num_groups; group++) {
-        int32_t begin = lean->effect_begin[group], end = lean->effect_begin[group + 1];
-        if (end - begin == 1) {
-            effects[group] = effect_code(relax, begin);
-            continue;
-        }
-        effects[group] = RELAX_SEVERAL + (uint32_t)several.size;
-        for (int32_t i = begin; i < end; i++) {
-            code_vec_push(&several, effect_code(relax, i));
-        }
-        code_vec_push(&several, RELAX_LAST);
-    }
-    relax->blocks.effects = effects;
-    relax->blocks.several =
-        arena_copy(&relax->arena, several.data, several.size, sizeof *several.data);
-    code_vec_release(&several);
-}
-
-/* The sum over a group's conditions must not run into the bits above. */
-static uint32_t max_cost_for_blocks(const Relax *relax)
-{
-    const uint32_t room = RELAX_BLOCK_MET - 1;
-    if (relax->max_pre > RELAX_BLOCK_MAX_PRE || (uint32_t)relax->max_cost > room ||
-        relax->num_facts > INT32_MAX / 2) {
-        return 0;
-    }
-    uint32_t max_pre = relax->max_pre > 0 ? (uint32_t)relax->max_pre : 1;
-    return (room - (uint32_t)relax->max_cost) / max_pre;
-}
-
-static void fill_block_counters(Relax *relax)
-{
-    const RelaxGraph *lean = &relax->lean;
-    uint32_t *start = ARENA_NEW(&relax->arena, uint32_t, (size_t)lean->num_groups);
-    for (int32_t group = 0; group < lean->num_groups; group++) {
-        start[group] = (uint32_t)base_cost_of(lean, group) -
-                       (uint32_t)num_pre_of(lean, group) * RELAX_BLOCK_MET;
-    }
-    relax->blocks.start = start;
-    relax->blocks.max_cost = max_cost_for_blocks(relax);
-}
-
-static void fill_blocks(Relax *relax)
-{
-    const RelaxGraph *lean = &relax->lean;
-    int32_t *begin = ARENA_NEW(&relax->arena, int32_t, (size_t)relax->num_facts + 1);
-    CodeVec code = {0};
-    for (int32_t fact = 0; fact < relax->num_facts; fact++) {
-        int32_t end = lean->trigger_begin[fact + 1];
-        for (int32_t at = lean->trigger_begin[fact]; at < end;) {
-            int32_t middle = end_of_counted(lean, at, end, at == lean->trigger_begin[fact]);
-            int32_t last = end_of_run(lean, middle, end, true);
-            push_block(&code, relax, at, middle, last);
-            at = last;
-        }
-        begin[fact + 1] = (int32_t)code.size;
-    }
-    relax->blocks.begin = begin;
-    relax->blocks.code = arena_copy(&relax->arena, code.data, code.size, sizeof *code.data);
-    code_vec_release(&code);
-    fill_block_effects(relax);
-    fill_block_counters(relax);
 }
 
 static void fill_task_facts(Relax *relax, const Task *task)
@@ -606,10 +315,9 @@ Relax *relax_new(const Task *task)
     collect_unary(&builder);
     drop_dominated(&builder);
     fill_task_facts(relax, task);
-    fill_graph(&relax->full, &relax->arena, &builder);
-    fill_lean_graph(relax, &builder);
-    fill_ready_order(relax);
-    fill_blocks(relax);
+    fill_groups(relax, &builder);
+    fill_triggers(relax);
+    note_split_operators(relax);
     unary_vec_release(&builder.unary);
     int_vec_release(&builder.pre);
     return relax;

@@ -301,8 +301,7 @@ OpenListStats open_list_stats(OpenList *list)
     }
     forget_empty_maxima(list);
     stats.min = open_list_min(list);
-    stats.max =
-        list->max_heap.size ? large_key(list, list->max_heap.data[0]) : dense_max(list);
+    stats.max = list->max_heap.size ? large_key(list, list->max_heap.data[0]) : dense_max(list);
     double count = (double)list->count;
     stats.mean = (double)list->sum / count;
     /* In whole numbers, as the difference of two large doubles would lose all its digits. */

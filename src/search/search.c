@@ -44,16 +44,16 @@ struct Search {
 
     StateSpace *space;
     StateRegistry registry;
-    NodeVec nodes;  /* per state */
-    IntVec h;       /* per state and list, for states that are not dead ends */
+    NodeVec nodes; /* per state */
+    IntVec h;      /* per state and list, for states that are not dead ends */
     OpenList **lists;
     Evaluator *evaluator;
     int32_t *initial_h, *best_h; /* per list */
 
     /* Scratch of one expansion; grows to the largest number of successors met. */
-    int32_t *values;        /* of the state in expansion */
-    int32_t *applicable;    /* room for all operators, never empty */
-    WordVec child_words;    /* packed successors, one behind the other */
+    int32_t *values;     /* of the state in expansion */
+    int32_t *applicable; /* room for all operators, never empty */
+    WordVec child_words; /* packed successors, one behind the other */
     HashVec child_hashes;
     ChildVec children;
     IntVec batch_states;
@@ -69,9 +69,8 @@ Search *search_new(const Task *task, const SearchOptions *options, Error *error)
 {
     assert(options->num_lists > 0);
     StateSpace *space = state_space_new(task);
-    Evaluator *evaluator =
-        evaluator_new(task, &space->pack, options->lists, options->num_lists, options->num_threads,
-                      options->limits, error);
+    Evaluator *evaluator = evaluator_new(task, &space->pack, options->lists, options->num_lists,
+                                         options->num_threads, options->limits, error);
     if (!evaluator) {
         state_space_free(space);
         return NULL;
@@ -246,9 +245,9 @@ static Child register_child(Search *search, int32_t index)
 {
     size_t num_words = search->registry.num_words;
     bool is_new;
-    int32_t state = state_registry_insert(
-        &search->registry, search->child_words.data + (size_t)index * num_words,
-        search->child_hashes.data[index], &is_new);
+    int32_t state = state_registry_insert(&search->registry,
+                                          search->child_words.data + (size_t)index * num_words,
+                                          search->child_hashes.data[index], &is_new);
     Child child = {search->applicable[index], state, -1};
     if (is_new) {
         child.batch_index = (int32_t)search->batch_states.size;
@@ -364,8 +363,7 @@ static void start(Search *search)
         return;
     }
     state_space_initial(search->space, search->child_words.data);
-    search->child_hashes.data[0] =
-        state_registry_hash(&search->registry, search->child_words.data);
+    search->child_hashes.data[0] = state_registry_hash(&search->registry, search->child_words.data);
     Child child = register_child(search, 0);
     evaluator_note_initial(search->evaluator, &search->registry, child.state);
     if (!evaluate(search, 0, 1)) {

@@ -18,11 +18,11 @@ typedef struct Axioms {
     const Task *task;
     Arena arena;
     int32_t num_inputs, num_layers;
-    const int32_t *inputs; /* variables set by operators that some rule looks at */
-    const int32_t *rules_begin; /* per fact: its part of `rules`, num_facts + 1 entries */
-    const int32_t *rules;       /* rules with that fact as a condition */
-    const int32_t *layer_begin; /* per layer: its part of `layer_vars`, num_layers + 1 entries */
-    const int32_t *layer_vars;  /* derived variables by layer */
+    const int32_t *inputs;         /* variables set by operators that some rule looks at */
+    const int32_t *rules_begin;    /* per fact: its part of `rules`, num_facts + 1 entries */
+    const int32_t *rules;          /* rules with that fact as a condition */
+    const int32_t *layer_begin;    /* per layer: its part of `layer_vars`, num_layers + 1 entries */
+    const int32_t *layer_vars;     /* derived variables by layer */
     const int32_t *num_conditions; /* per rule */
     int32_t *open;                 /* scratch: per rule, conditions not yet true */
     int32_t *queue;                /* scratch: derived facts that became true */

@@ -31,7 +31,8 @@ static inline int32_t state_pack_get(const StatePack *pack, const uint64_t *word
     return (int32_t)(words[v->word] >> v->shift & v->mask);
 }
 
-static inline void state_pack_set(const StatePack *pack, uint64_t *words, int32_t var, int32_t value)
+static inline void state_pack_set(const StatePack *pack, uint64_t *words, int32_t var,
+                                  int32_t value)
 {
     const PackedVariable *v = &pack->variables[var];
     words[v->word] = (words[v->word] & ~(v->mask << v->shift)) | (uint64_t)value << v->shift;

@@ -97,8 +97,9 @@ void state_space_free(StateSpace *space)
     }
 }
 
-/* Only variables that occur in axioms are unpacked and packed again. */
-static void derive(StateSpace *space, uint64_t *words)
+/* Unpacks only what axioms look at and writes back only what differs from `old_values`, which the
+ * derived variables in `words` still have: a step changes few of them. */
+static void derive(StateSpace *space, uint64_t *words, const int32_t *old_values)
 {
     Axioms *axioms = &space->axioms;
     int32_t *values = space->derived_values;
@@ -108,14 +109,16 @@ static void derive(StateSpace *space, uint64_t *words)
     axioms_evaluate(axioms, values);
     for (int32_t i = 0; i < axioms->layer_begin[axioms->num_layers]; i++) {
         int32_t var = axioms->layer_vars[i];
-        state_pack_set(&space->pack, words, var, values[var]);
+        if (values[var] != old_values[var]) {
+            state_pack_set(&space->pack, words, var, values[var]);
+        }
     }
 }
 
 void state_space_initial(StateSpace *space, uint64_t *out_words)
 {
     state_pack_values(&space->pack, space->task->initial, out_words);
-    derive(space, out_words);
+    derive(space, out_words, space->task->initial);
 }
 
 static bool all_hold(FactSpan facts, const int32_t *values)
@@ -138,7 +141,7 @@ void state_space_apply(StateSpace *space, const uint64_t *words, const int32_t *
             out_words[write->word] = (out_words[write->word] & ~write->clear) | write->set;
         }
     }
-    derive(space, out_words);
+    derive(space, out_words, values);
 }
 
 bool state_space_is_goal(const StateSpace *space, const uint64_t *words)

@@ -91,7 +91,8 @@ static int32_t run_end(const Builder *builder, const Pending *node, int32_t firs
     return end;
 }
 
-static int32_t count_values(const Builder *builder, const Pending *node, int32_t first, int32_t last)
+static int32_t count_values(const Builder *builder, const Pending *node, int32_t first,
+                            int32_t last)
 {
     int32_t count = 0;
     while (first < last) {
@@ -198,7 +199,8 @@ static int32_t find_value(const int32_t *pairs, int32_t count, int32_t value)
 }
 
 /* Pushes the nodes that the switches lead to so that the first one is popped first. */
-static int32_t push_children(const int32_t *at, const int32_t *values, int32_t *pending, int32_t top)
+static int32_t push_children(const int32_t *at, const int32_t *values, int32_t *pending,
+                             int32_t top)
 {
     int32_t num_switches = *at++;
     int32_t bottom = top;

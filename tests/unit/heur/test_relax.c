@@ -40,18 +40,17 @@ static void effects_with_the_same_preconditions_share_a_group(void **state)
     };
     Task *task = small_task_new(&spec);
     Relax *relax = relax_new(task);
-    const RelaxGraph *full = &relax->full;
-    assert_int_equal(full->num_unary, 4);
-    assert_int_equal(full->num_groups, 3);
-    assert_ints(full->effect_begin, INTS(0, 2, 3, 4), 4);
-    assert_ints(full->effects, INTS(1, 3, 5, 2), 4);
-    assert_ints(full->pre_begin, INTS(0, 2, 5, 5), 4);
-    assert_ints(full->pre, INTS(0, 4, 0, 3, 4), 5); /* sorted, as the conditions join */
-    assert_ints(full->op, INTS(0, 0, 1), 3);
-    assert_int_equal(full->num_free_groups, 1);
-    assert_int_equal(full->free_groups[0], 2);
-    assert_ints(full->trigger_begin, INTS(0, 2, 2, 2, 3, 5, 5), 7);
-    assert_ints(full->triggers, INTS(0, 1, 1, 0, 1), 5);
+    assert_int_equal(relax->num_unary, 4);
+    assert_int_equal(relax->num_groups, 3);
+    assert_ints(relax->effect_begin, INTS(0, 2, 3, 4), 4);
+    assert_ints(relax->effects, INTS(1, 3, 5, 2), 4);
+    assert_ints(relax->pre_begin, INTS(0, 2, 5, 5), 4);
+    assert_ints(relax->pre, INTS(0, 4, 0, 3, 4), 5); /* sorted, as the conditions join */
+    assert_ints(relax->op, INTS(0, 0, 1), 3);
+    assert_int_equal(relax->num_free_groups, 1);
+    assert_int_equal(relax->free_groups[0], 2);
+    assert_ints(relax->trigger_begin, INTS(0, 2, 2, 2, 3, 5, 5), 7);
+    assert_ints(relax->triggers, INTS(0, 1, 1, 0, 1), 5);
     assert_ints(relax->goals, INTS(5, 3, 1), 3);
     finish(relax, task);
 }
@@ -79,8 +78,8 @@ static void dominated_effects_are_dropped(void **state)
     };
     Task *task = small_task_new(&spec);
     Relax *relax = relax_new(task);
-    assert_int_equal(relax->full.num_unary, 3);
-    assert_ints(relax->full.op, INTS(1, 4, 5), 3);
+    assert_int_equal(relax->num_unary, 3);
+    assert_ints(relax->op, INTS(1, 4, 5), 3);
     finish(relax, task);
 }
 
@@ -100,8 +99,8 @@ static void long_preconditions_are_not_compared(void **state)
     };
     Task *task = small_task_new(&spec);
     Relax *relax = relax_new(task);
-    assert_int_equal(relax->full.num_unary, 2);
-    assert_ints(relax->full.op, INTS(0, 2), 2);
+    assert_int_equal(relax->num_unary, 2);
+    assert_ints(relax->op, INTS(0, 2), 2);
     finish(relax, task);
 }
 
@@ -116,10 +115,10 @@ static void axioms_become_free_groups_of_nobody(void **state)
                             AXIOMS({FACTS({0, 1}), 1, 0, 1})};
     Task *task = small_task_new(&spec);
     Relax *relax = relax_new(task);
-    assert_int_equal(relax->full.num_groups, 2);
-    assert_ints(relax->full.op, INTS(RELAX_NO_OP, RELAX_NO_OP), 2);
-    assert_ints(relax->full.effects, INTS(3, 2), 2);
-    assert_ints(relax->full.pre, INTS(1, 2, 0, 3), 4);
+    assert_int_equal(relax->num_groups, 2);
+    assert_ints(relax->op, INTS(RELAX_NO_OP, RELAX_NO_OP), 2);
+    assert_ints(relax->effects, INTS(3, 2), 2);
+    assert_ints(relax->pre, INTS(1, 2, 0, 3), 4);
     finish(relax, task);
 }
 
@@ -129,8 +128,8 @@ static void tasks_without_operators_have_empty_tables(void **state)
     const SmallTask spec = {.num_variables = 1, .domains = INTS(1), .goal = FACTS({0, 0})};
     Task *task = small_task_new(&spec);
     Relax *relax = relax_new(task);
-    assert_int_equal(relax->full.num_groups, 0);
-    assert_int_equal(relax->full.num_unary, 0);
+    assert_int_equal(relax->num_groups, 0);
+    assert_int_equal(relax->num_unary, 0);
     finish(relax, task);
 }
 
@@ -141,8 +140,7 @@ static void unary_operators_agree_with_the_naive_ones(void **state)
     for (uint64_t seed = 0; seed < 1000; seed++) {
         Task *task = seed % 8 ? random_task_new(seed) : random_task_new_wide(seed);
         Relax *relax = relax_new(task);
-        const RelaxGraph *full = &relax->full;
-        NaiveRelaxation naive;
+            NaiveRelaxation naive;
         naive_relaxation_init(&naive, task);
         int32_t unary = 0, group = 0;
         for (size_t i = 0; i < naive.unary.size; i++) {
@@ -150,16 +148,16 @@ static void unary_operators_agree_with_the_naive_ones(void **state)
             if (expected->is_dominated) {
                 continue;
             }
-            assert_true(unary < full->num_unary);
-            group += unary == full->effect_begin[group + 1];
-            assert_int_equal(full->effects[unary], expected->effect);
-            assert_int_equal(full->op[group], expected->op);
-            int32_t begin = full->pre_begin[group];
-            assert_int_equal(full->pre_begin[group + 1] - begin, expected->num_pre);
-            assert_ints(full->pre + begin, expected->pre, expected->num_pre);
+            assert_true(unary < relax->num_unary);
+            group += unary == relax->effect_begin[group + 1];
+            assert_int_equal(relax->effects[unary], expected->effect);
+            assert_int_equal(relax->op[group], expected->op);
+            int32_t begin = relax->pre_begin[group];
+            assert_int_equal(relax->pre_begin[group + 1] - begin, expected->num_pre);
+            assert_ints(relax->pre + begin, expected->pre, expected->num_pre);
             unary++;
         }
-        assert_int_equal(unary, full->num_unary);
+        assert_int_equal(unary, relax->num_unary);
         naive_relaxation_release(&naive);
         finish(relax, task);
     }

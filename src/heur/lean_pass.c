@@ -1,0 +1,455 @@
+#include "heur/lean_pass.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* A pass that is given up more often than this, and in every fourth state, is not tried again. */
+enum { MIN_GIVEN_UP = 16 };
+
+/* Unreached goals have a cost of their own, so that reaching one shows in the old cost. */
+#define UNREACHED_GOAL UINT32_MAX
+
+static size_t num_ready_words(const Relax *relax)
+{
+    return (size_t)relax->num_groups / 64 + 1;
+}
+
+void lean_pass_init(LeanPass *pass, const RelaxLean *lean, RelaxFact *facts, BucketQueue *queue)
+{
+    const Relax *relax = lean->relax;
+    size_t num_facts = (size_t)relax->num_facts, num_groups = (size_t)relax->num_groups;
+    size_t num_variables = (size_t)relax->num_variables;
+    *pass = (LeanPass){.lean = lean,
+                       .facts = facts,
+                       .queue = queue,
+                       .counters = MEM_NEW(uint32_t, num_groups),
+                       .fired = MEM_NEW(int32_t, num_groups + 1),
+                       .values = MEM_NEW(int32_t, num_variables),
+                       .no_facts = MEM_NEW(RelaxFact, num_facts),
+                       .start_facts = MEM_NEW(RelaxFact, num_facts),
+                       .start_counters = MEM_NEW(uint32_t, num_groups),
+                       .ready = MEM_NEW(uint64_t, num_ready_words(relax)),
+                       .goals_open = relax->num_goals};
+    for (size_t var = 0; var < num_variables; var++) {
+        pass->values[var] = NO_VALUE;
+    }
+    for (size_t fact = 0; fact < num_facts; fact++) {
+        uint32_t cost = relax->is_goal[fact] ? UNREACHED_GOAL : RELAX_UNREACHED;
+        pass->start_facts[fact] = pass->no_facts[fact] = (RelaxFact){cost, RELAX_NOBODY};
+    }
+    if (num_groups) {
+        memcpy(pass->start_counters, lean->start, num_groups * sizeof *lean->start);
+    }
+}
+
+void lean_pass_release(LeanPass *pass)
+{
+    const Relax *relax = pass->lean->relax;
+    size_t num_facts = (size_t)relax->num_facts, num_groups = (size_t)relax->num_groups;
+    MEM_FREE(pass->counters, num_groups);
+    MEM_FREE(pass->fired, num_groups + 1);
+    MEM_FREE(pass->values, (size_t)relax->num_variables);
+    MEM_FREE(pass->no_facts, num_facts);
+    MEM_FREE(pass->start_facts, num_facts);
+    MEM_FREE(pass->start_counters, num_groups);
+    MEM_FREE(pass->ready, num_ready_words(relax));
+    *pass = (LeanPass){0};
+}
+
+/* --- From state to state -------------------------------------------------------------------------- */
+
+static void flip_ready(LeanPass *pass, int32_t group)
+{
+    int32_t place = pass->lean->ready_at[group];
+    pass->ready[place / 64] ^= UINT64_C(1) << place % 64;
+}
+
+static void leave_fact(LeanPass *pass, int32_t fact)
+{
+    const Relax *relax = pass->lean->relax;
+    pass->start_facts[fact] = pass->no_facts[fact];
+    pass->goals_open += relax->is_goal[fact];
+    for (int32_t i = relax->trigger_begin[fact]; i < relax->trigger_begin[fact + 1]; i++) {
+        int32_t group = relax->triggers[i];
+        if (__builtin_sub_overflow(pass->start_counters[group], RELAX_LEAN_MET,
+                                   &pass->start_counters[group])) {
+            flip_ready(pass, group);
+        }
+    }
+}
+
+static void enter_fact(LeanPass *pass, int32_t fact)
+{
+    const Relax *relax = pass->lean->relax;
+    pass->start_facts[fact].cost = 0;
+    pass->goals_open -= relax->is_goal[fact];
+    for (int32_t i = relax->trigger_begin[fact]; i < relax->trigger_begin[fact + 1]; i++) {
+        int32_t group = relax->triggers[i];
+        if (__builtin_add_overflow(pass->start_counters[group], RELAX_LEAN_MET,
+                                   &pass->start_counters[group])) {
+            flip_ready(pass, group);
+        }
+    }
+}
+
+/* Siblings differ in few variables, so this is much less than counting down all facts of a state. */
+static void move_to_state(LeanPass *pass, const int32_t *values)
+{
+    const Relax *relax = pass->lean->relax;
+    for (int32_t var = 0; var < relax->num_variables; var++) {
+        if (values[var] == pass->values[var]) {
+            continue;
+        }
+        if (pass->values[var] != NO_VALUE) {
+            leave_fact(pass, relax->first_fact[var] + pass->values[var]);
+        }
+        enter_fact(pass, relax->first_fact[var] + values[var]);
+        pass->values[var] = values[var];
+    }
+}
+
+/* --- Inner loops ---------------------------------------------------------------------------------- */
+
+/* All that the inner loops touch, as a local variable whose address never leaves the functions that are
+ * inlined into its owner: the compiler can then keep it in registers, and knows that no store through
+ * another pointer changes it. */
+typedef struct Hot {
+    const int32_t *begin;
+    const uint32_t *code, *effects, *several;
+    uint32_t *counters;
+    int32_t *fired;
+    RelaxFact *facts;
+    BucketQueue *heap; /* NULL: the stacks below */
+    int32_t *tops;
+    BucketNode *nodes;
+    int32_t num_nodes;
+    int32_t highest;    /* cost pushed */
+    int32_t goals_left; /* not reached at all */
+} Hot;
+
+#define HOT static inline __attribute__((always_inline))
+
+/* Whether the pass must be given up if it pushes an entry of this cost: because it has no stack for it,
+ * or, where ties matter, because it could have made the peer's queue a heap. That has seen at least
+ * all that was pushed here, and the facts of the state if they were not. */
+static bool is_cost_too_high(const LeanPass *pass, int32_t num_nodes, uint64_t cost)
+{
+    if (pass->is_order_free) {
+        return !pass->queue->is_heap && cost >= (uint64_t)bucket_queue_num_stacks(pass->queue);
+    }
+    int32_t num_facts = pass->lean->has_zero_cost ? 0 : pass->lean->relax->num_variables;
+    return cost >= BUCKET_QUEUE_ALWAYS_BUCKETS && cost > (uint64_t)(num_facts + num_nodes);
+}
+
+/* Whether the group would lower the cost of one of its effects. */
+static bool improves(const LeanPass *pass, int32_t group, uint32_t cost)
+{
+    uint32_t effect = pass->lean->effects[group];
+    if (effect < RELAX_LEAN_SEVERAL) {
+        return cost < pass->facts[effect / 2].cost;
+    }
+    const uint32_t *several = pass->lean->several + (effect - RELAX_LEAN_SEVERAL);
+    while (*several != RELAX_LEAN_LAST && cost >= pass->facts[*several / 2].cost) {
+        several++;
+    }
+    return *several != RELAX_LEAN_LAST;
+}
+
+/* A group that fires at a cost of 100 or more: false if the pass must be given up. The peer pushes
+ * effects, too, that are hidden here. */
+static bool is_harmless(const LeanPass *pass, int32_t num_nodes, int32_t group, uint32_t cost)
+{
+    return !is_cost_too_high(pass, num_nodes, cost) ||
+           !((pass->lean->has_hidden[group] && !pass->is_order_free) ||
+             improves(pass, group, cost));
+}
+
+HOT void reach(Hot *hot, uint32_t effect, uint32_t cost, int32_t group)
+{
+    RelaxFact *fact = &hot->facts[effect / 2];
+    if (cost < fact->cost) {
+        hot->goals_left -= fact->cost == UNREACHED_GOAL;
+        *fact = (RelaxFact){cost, group};
+        if (effect % 2 && hot->heap) {
+            bucket_queue_heap_push(hot->heap, (int32_t)cost, (int32_t)(effect / 2));
+        } else if (effect % 2) {
+            hot->nodes[hot->num_nodes] = (BucketNode){(int32_t)(effect / 2), hot->tops[cost]};
+            hot->tops[cost] = hot->num_nodes++;
+            hot->highest = (int32_t)cost > hot->highest ? (int32_t)cost : hot->highest;
+        }
+    }
+}
+
+/* Reaches the effects of a group; false: the pass must be given up. */
+HOT bool fire(const LeanPass *pass, Hot *hot, int32_t group, uint32_t cost)
+{
+    if (cost >= BUCKET_QUEUE_ALWAYS_BUCKETS && !is_harmless(pass, hot->num_nodes, group, cost)) {
+        return false;
+    }
+    uint32_t effect = hot->effects[group];
+    if (effect < RELAX_LEAN_SEVERAL) {
+        reach(hot, effect, cost, group);
+        return true;
+    }
+    for (const uint32_t *several = hot->several + (effect - RELAX_LEAN_SEVERAL);
+         *several != RELAX_LEAN_LAST; several++) {
+        reach(hot, *several, cost, group);
+    }
+    return true;
+}
+
+/* Counts first and lists the groups that have all their conditions, then fires these: it changes nothing
+ * and keeps the unpredictable branch out of the hottest loop. */
+HOT bool fire_counted(const LeanPass *pass, Hot *hot, const uint32_t *groups, uint32_t count,
+                      uint32_t addend)
+{
+    int32_t *fired = hot->fired;
+    for (const uint32_t *end = groups + count; groups < end; groups++) {
+        uint32_t group = *groups;
+        uint32_t counter;
+        *fired = (int32_t)group;
+        fired += __builtin_add_overflow(hot->counters[group], addend, &counter);
+        hot->counters[group] = counter;
+    }
+    for (const int32_t *group = hot->fired; group < fired; group++) {
+        if (!fire(pass, hot, *group, hot->counters[*group])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+HOT bool fire_direct(const LeanPass *pass, Hot *hot, const uint32_t *entry, uint32_t count,
+                     uint32_t cost)
+{
+    for (const uint32_t *end = entry + 3 * count; entry < end; entry += 3) {
+        uint32_t sum = cost + entry[1];
+        int32_t group = (int32_t)entry[2];
+        if (sum >= BUCKET_QUEUE_ALWAYS_BUCKETS &&
+            !is_harmless(pass, hot->num_nodes, group, sum)) {
+            return false;
+        }
+        reach(hot, entry[0], sum, group);
+    }
+    return true;
+}
+
+HOT bool handle_fact(const LeanPass *pass, Hot *hot, int32_t fact, uint32_t cost)
+{
+    const uint32_t *at = hot->code + hot->begin[fact];
+    const uint32_t *end = hot->code + hot->begin[fact + 1];
+    uint32_t addend = RELAX_LEAN_MET + cost;
+    while (at < end) {
+        uint32_t num_counted = at[0];
+        uint32_t num_direct = at[1 + num_counted];
+        if (!fire_counted(pass, hot, at + 1, num_counted, addend) ||
+            !fire_direct(pass, hot, at + 2 + num_counted, num_direct, cost)) {
+            return false;
+        }
+        at += 2 + num_counted + 3 * num_direct;
+    }
+    return true;
+}
+
+uint32_t lean_pass_goal_cost(const Relax *relax, const RelaxFact *facts)
+{
+    uint32_t most = 0;
+    for (int32_t i = 0; i < relax->num_goals; i++) {
+        uint32_t cost = facts[relax->goals[i]].cost;
+        most = cost > most ? cost : most;
+    }
+    return most;
+}
+
+/* Before the entries of one cost are handled. Once all goals are reached at this cost or less, nothing
+ * can change them any more; the peer handles some more entries of that cost, which must not have
+ * turned its queue into a heap. */
+typedef enum LevelPlan { LEVEL_HANDLE, LEVEL_STOP, LEVEL_GIVE_UP } LevelPlan;
+
+static LevelPlan plan_level(const LeanPass *pass, int32_t num_nodes, bool are_goals_reached,
+                            uint32_t cost)
+{
+    const RelaxLean *lean = pass->lean;
+    if (are_goals_reached) {
+        uint32_t most = lean_pass_goal_cost(lean->relax, pass->facts);
+        uint64_t bound = (uint64_t)lean->max_base_cost + (uint64_t)lean->max_pre * cost;
+        bool is_safe = pass->is_order_free || !is_cost_too_high(pass, num_nodes, bound);
+        if (cost > most || (cost == most && is_safe)) {
+            return LEVEL_STOP;
+        }
+    }
+    uint64_t hidden = (uint64_t)lean->max_hidden_cost + (uint64_t)lean->max_hidden_pre * cost;
+    bool is_hidden_safe = !lean->has_hidden_groups || pass->is_order_free ||
+                          !is_cost_too_high(pass, num_nodes, hidden);
+    return cost <= lean->max_cost && is_hidden_safe ? LEVEL_HANDLE : LEVEL_GIVE_UP;
+}
+
+/* Handles the entries cost by cost, the last one of a cost first; false: give up. */
+HOT bool handle_levels(const LeanPass *pass, Hot *hot)
+{
+    int32_t num_handled = 0;
+    for (uint32_t cost = 0; num_handled < hot->num_nodes; cost++) {
+        if (hot->tops[cost] < 0) {
+            continue;
+        }
+        LevelPlan plan = plan_level(pass, hot->num_nodes, hot->goals_left == 0, cost);
+        if (plan != LEVEL_HANDLE) {
+            return plan == LEVEL_STOP;
+        }
+        while (hot->tops[cost] >= 0) {
+            BucketNode node = hot->nodes[hot->tops[cost]];
+            hot->tops[cost] = node.below;
+            num_handled++;
+            if (hot->facts[node.value].cost == cost &&
+                !handle_fact(pass, hot, node.value, cost)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Like handle_levels, with the heap; only where ties do not matter. */
+HOT bool handle_heap(const LeanPass *pass, Hot *hot)
+{
+    while (hot->heap->size > 0) {
+        HeapEntry entry = bucket_queue_heap_pop(hot->heap);
+        uint32_t cost = (uint32_t)entry.key;
+        if (hot->facts[entry.value].cost != cost) {
+            continue;
+        }
+        if (hot->goals_left == 0 &&
+            cost >= lean_pass_goal_cost(pass->lean->relax, pass->facts)) {
+            return true;
+        }
+        if (cost > pass->lean->max_cost || !handle_fact(pass, hot, entry.value, cost)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+HOT bool fire_free(const LeanPass *pass, Hot *hot)
+{
+    const Relax *relax = pass->lean->relax;
+    for (int32_t i = 0; i < relax->num_free_groups; i++) {
+        int32_t group = relax->free_groups[i];
+        if (!fire(pass, hot, group, hot->counters[group])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+HOT bool fire_ready(const LeanPass *pass, Hot *hot)
+{
+    for (size_t word = 0; word < num_ready_words(pass->lean->relax); word++) {
+        for (uint64_t bits = pass->ready[word]; bits; bits &= bits - 1) {
+            size_t place = word * 64 + (size_t)__builtin_ctzll(bits);
+            int32_t group = pass->lean->ready_group[place];
+            if (!fire(pass, hot, group, hot->counters[group])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* --- Passes --------------------------------------------------------------------------------------- */
+
+HOT Hot start_pass(LeanPass *pass, const RelaxFact *facts, const uint32_t *counters,
+                   int32_t goals_left)
+{
+    const RelaxLean *lean = pass->lean;
+    memcpy(pass->facts, facts, (size_t)lean->relax->num_facts * sizeof *facts);
+    if (lean->relax->num_groups) {
+        memcpy(pass->counters, counters, (size_t)lean->relax->num_groups * sizeof *counters);
+    }
+    bucket_queue_clear(pass->queue);
+    return (Hot){.begin = lean->begin,
+                 .code = lean->code,
+                 .effects = lean->effects,
+                 .several = lean->several,
+                 .counters = pass->counters,
+                 .fired = pass->fired,
+                 .facts = pass->facts,
+                 .tops = pass->queue->tops,
+                 .nodes = pass->queue->nodes,
+                 .highest = -1,
+                 .goals_left = goals_left};
+}
+
+/* Without zero costs nothing joins the facts of the state at cost 0, so their work is known. */
+static bool explore_from_ready(LeanPass *pass, const int32_t *values)
+{
+    move_to_state(pass, values);
+    Hot hot = start_pass(pass, pass->start_facts, pass->start_counters, pass->goals_open);
+    if (pass->goals_open == 0) {
+        return plan_level(pass, 0, true, 0) == LEVEL_STOP;
+    }
+    bool ok = fire_free(pass, &hot) && fire_ready(pass, &hot) && handle_levels(pass, &hot);
+    pass->queue->highest = hot.highest;
+    return ok;
+}
+
+/* With zero costs, facts of the state and facts reached for free interleave: all go through the
+ * queue. */
+static bool explore_from_facts(LeanPass *pass, const int32_t *values)
+{
+    const Relax *relax = pass->lean->relax;
+    Hot hot = start_pass(pass, pass->no_facts, pass->lean->start, relax->num_goals);
+    bool ok = fire_free(pass, &hot);
+    for (int32_t var = 0; var < relax->num_variables && ok; var++) {
+        int32_t fact = relax->first_fact[var] + values[var];
+        reach(&hot, 2 * (uint32_t)fact + 1, 0, RELAX_NOBODY);
+    }
+    ok = ok && handle_levels(pass, &hot);
+    pass->queue->highest = hot.highest;
+    return ok;
+}
+
+/* For costs beyond the stacks, where ties do not matter. */
+static bool explore_by_heap(LeanPass *pass, const int32_t *values)
+{
+    move_to_state(pass, values);
+    pass->is_order_free = pass->queue->is_heap = true;
+    Hot hot = start_pass(pass, pass->start_facts, pass->start_counters, pass->goals_open);
+    hot.heap = pass->queue;
+    return pass->goals_open == 0 ||
+           (fire_free(pass, &hot) && fire_ready(pass, &hot) && handle_heap(pass, &hot));
+}
+
+static bool is_worth_trying(const LeanPass *pass)
+{
+    return pass->num_given_up < MIN_GIVEN_UP || pass->num_given_up < pass->num_tried / 4;
+}
+
+static bool explore_by_stacks(LeanPass *pass, const int32_t *values, bool is_order_free)
+{
+    if (!is_worth_trying(pass)) {
+        return false;
+    }
+    pass->is_order_free = is_order_free;
+    pass->queue->is_heap = false;
+    bool ok = pass->lean->has_zero_cost && !is_order_free ? explore_from_facts(pass, values)
+                                                          : explore_from_ready(pass, values);
+    pass->num_tried++;
+    pass->num_given_up += !ok;
+    return ok;
+}
+
+/* A group without preconditions that costs 100 or more turns the peer's queue into a heap before that
+ * has seen a fact of the state. */
+bool lean_pass_explore(LeanPass *pass, const int32_t *values)
+{
+    return pass->lean->max_cost > 0 &&
+           pass->lean->max_free_cost < BUCKET_QUEUE_ALWAYS_BUCKETS &&
+           explore_by_stacks(pass, values, false);
+}
+
+bool lean_pass_explore_costs(LeanPass *pass, const int32_t *values)
+{
+    return pass->lean->max_cost > 0 &&
+           (explore_by_stacks(pass, values, true) || explore_by_heap(pass, values));
+}

@@ -1,0 +1,66 @@
+/* Lean pass: h_add costs of all facts that matter, and by which group each was reached, with as little
+ * work as possible.
+ *
+ * Same result as the plain pass of relax_work.h, ties included. What it leaves out can change neither a
+ * value nor a tie: facts that nobody looks at, queue entries of facts that trigger nothing, the last
+ * cost level. And as states come in families (the children of one state), it keeps from state to state
+ * which groups the state itself makes applicable.
+ *
+ * What it cannot reproduce is a peer's queue that becomes a heap (bucket_queue.h), so it *gives up*
+ * when it cannot exclude that this would have happened; the plain pass must then be made.
+ *
+ * Where ties do not matter (h_add alone), the costs can be had without that worry.
+ *
+ * Cost: copying 4 bytes per group and 8 per fact, then one addition per trigger of a reached fact. */
+#ifndef HEUR_LEAN_PASS_H
+#define HEUR_LEAN_PASS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/bucket_queue.h"
+#include "heur/relax_lean.h"
+
+enum { RELAX_NOBODY = -1 }; /* reached_by of a fact of the state itself */
+
+/* Costs from here on mean that a fact was not reached. */
+#define RELAX_UNREACHED (UINT32_MAX - 1)
+
+typedef struct RelaxFact {
+    uint32_t cost;
+    int32_t reached_by; /* group, or RELAX_NOBODY */
+} RelaxFact;
+
+/* Zeroed storage is not valid; see lean_pass_init. One per thread. */
+typedef struct LeanPass {
+    const RelaxLean *lean;
+    RelaxFact *facts;   /* result, per fact; the caller's */
+    BucketQueue *queue; /* the caller's, too */
+    uint32_t *counters; /* per group */
+    int32_t *fired;     /* groups whose last condition was the current fact */
+    bool is_order_free; /* ties do not matter to this pass */
+    uint32_t num_tried, num_given_up;
+
+    /* Kept from state to state. */
+    int32_t *values;          /* of the last state; NO_VALUE before the first */
+    RelaxFact *no_facts;      /* all facts unreached */
+    RelaxFact *start_facts;   /* the state's at cost 0, the others unreached */
+    uint32_t *start_counters; /* after the facts of the state were counted */
+    uint64_t *ready;          /* bit set by place: groups that the state makes applicable */
+    int32_t goals_open;       /* goals that do not hold */
+} LeanPass;
+
+/* `facts` and `queue` are shared with the plain pass: only one result is needed at a time. */
+void lean_pass_init(LeanPass *pass, const RelaxLean *lean, RelaxFact *facts, BucketQueue *queue);
+void lean_pass_release(LeanPass *pass);
+
+/* False: given up. */
+bool lean_pass_explore(LeanPass *pass, const int32_t *values);
+
+/* The same when ties do not matter; gives up only if costs do not fit into 24 bits. */
+bool lean_pass_explore_costs(LeanPass *pass, const int32_t *values);
+
+/* Largest cost of a goal; RELAX_UNREACHED or more if one is not reached. */
+uint32_t lean_pass_goal_cost(const Relax *relax, const RelaxFact *facts);
+
+#endif
