@@ -79,7 +79,9 @@ FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz
 REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
 FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
-CHECKS := $(sort $(wildcard tools/check-*))
+# check-oracle needs figures of a peer and takes longer: it has a target of its own.
+CHECKS := $(filter-out tools/check-oracle,$(sort $(wildcard tools/check-*)))
+BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
 # --- Building --------------------------------------------------------------------------------
 
@@ -97,8 +99,9 @@ fuzz:
 tests: all ## build the tests without running them (CONFIG=asan for what `make test` runs)
 tests: $(UNIT_TESTS) $(REPLAYS)
 
-.PHONY: fuzzers
+.PHONY: fuzzers benches
 fuzzers: $(FUZZERS)
+benches: $(BENCHES)
 
 .PHONY: libs-present test-libs-present
 libs-present:
@@ -149,6 +152,13 @@ $(REPLAYS): $(OUT)/fuzz/replay_%: $(OUT)/fuzz/fuzz_%.o $(OUT)/fuzz/replay.o $(LI
 $(FUZZERS): %: %.o $(LIB)
 	$(call SAY,LD) $(LINK) -fsanitize=fuzzer $^ $(LIBS) -o $@
 
+$(OUT)/bench/%.o: bench/%.c $(OUT)/flags | libs-present
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@
+
+$(BENCHES): %: %.o $(LIB)
+	$(call SAY,LD) $(LINK) $^ $(LIBS) -o $@
+
 .SECONDARY:
 -include $(shell find $(OUT) -name '*.d' 2>/dev/null)
 
@@ -177,6 +187,11 @@ run-tests:
 	@VEER=$(VEER) OBJECTS=$(RELEASE)/obj tests/run --filter '$(T)' --unit $(UNIT_TESTS) \
 	  --replay $(REPLAYS) --script $(SCRIPTS) --check $(CHECKS)
 
+.PHONY: check-oracle
+check-oracle: ## compare searches with the recorded figures of a peer, if ../shared has them
+	@$(MAKE) CONFIG=release all
+	@tools/check-oracle --veer $(RELEASE)/veer
+
 .PHONY: fuzz-run
 fuzz-run: fuzz ## fuzz one parser: FUZZ=sas SECONDS=600
 	@mkdir -p build/fuzz/corpus/$(FUZZ) build/fuzz/crashes
@@ -193,8 +208,7 @@ coverage-report: ## run the tests once more and print line coverage per layer
 
 .PHONY: bench
 bench: ## measure speed (bench/run)
-	@test -x bench/run || { echo 'there is no bench/run yet' >&2; exit 1; }
-	@$(MAKE) CONFIG=release all
+	@$(MAKE) CONFIG=release all benches
 	@VEER=$(RELEASE)/veer bench/run
 
 # --- Housekeeping ----------------------------------------------------------------------------

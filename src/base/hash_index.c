@@ -1,5 +1,7 @@
 #include "base/hash_index.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 
 enum { FIRST_CAPACITY = 64 };
@@ -51,15 +53,27 @@ void hash_index_release(HashIndex *index)
     *index = (HashIndex){0};
 }
 
-/* Multiply-and-fold per word: the high half of the product carries every input bit down. The odd
- * constants are digits of the golden ratio and of sqrt(3). */
-uint32_t hash_index_hash_words(const uint64_t *words, size_t count)
+/* Multiply-and-fold: the high half of the product carries every input bit down. */
+static uint64_t fold(uint64_t hash, uint64_t word)
 {
-    uint64_t hash = 0x9e3779b97f4a7c15u ^ count;
-    for (size_t i = 0; i < count; i++) {
-        hash = (hash ^ words[i]) * 0xbb67ae8584caa73bu;
-        hash ^= hash >> 32;
+    hash = (hash ^ word) * 0xbb67ae8584caa73bu; /* digits of sqrt(3), odd */
+    return hash ^ hash >> 32;
+}
+
+uint32_t hash_index_hash_bytes(const void *bytes, size_t size)
+{
+    const char *at = bytes;
+    uint64_t golden_ratio = 0x9e3779b97f4a7c15u;
+    uint64_t hash = golden_ratio ^ size;
+    uint64_t word;
+    for (; size >= sizeof word; at += sizeof word, size -= sizeof word) {
+        memcpy(&word, at, sizeof word);
+        hash = fold(hash, word);
     }
-    hash *= 0x9e3779b97f4a7c15u;
-    return (uint32_t)(hash >> 32);
+    if (size > 0) {
+        word = 0;
+        memcpy(&word, at, size);
+        hash = fold(hash, word);
+    }
+    return (uint32_t)(hash * golden_ratio >> 32);
 }

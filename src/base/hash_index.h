@@ -36,8 +36,8 @@ void hash_index_reserve(HashIndex *index, size_t count);
 
 void hash_index_release(HashIndex *index);
 
-/* Hash of whole 64-bit words; the same on every machine. */
-uint32_t hash_index_hash_words(const uint64_t *words, size_t count);
+/* Hash of a block of bytes; the same on every little-endian machine. */
+uint32_t hash_index_hash_bytes(const void *bytes, size_t size);
 
 static inline size_t hash_index_start(const HashIndex *index, uint32_t hash)
 {

@@ -22,9 +22,6 @@ static inline size_t vec_next_capacity(size_t capacity, size_t needed)
 /* Clang warns of unused inline functions where they are made in a .c file. */
 #define VEC_UNUSED __attribute__((unused))
 
-/* Not every file uses every function, and clang would complain. */
-#define VEC_UNUSED __attribute__((unused))
-
 #define DEFINE_VEC(Type, prefix, Element)                                                          \
     typedef struct Type {                                                                          \
         Element *data;                                                                             \

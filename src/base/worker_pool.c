@@ -134,6 +134,20 @@ static void *run_thread(void *argument)
     }
 }
 
+/* A new thread starts on its creator's core, and one that mostly waits for short jobs looks too idle to
+ * the scheduler to be moved away: both would share one core for good. So it may run anywhere but there.
+ * Failing is harmless. */
+static void keep_off_this_core(pthread_t thread)
+{
+    cpu_set_t cores;
+    int here = sched_getcpu();
+    if (here >= 0 && pthread_getaffinity_np(thread, sizeof cores, &cores) == 0 &&
+        CPU_COUNT(&cores) > 1) {
+        CPU_CLR(here, &cores);
+        pthread_setaffinity_np(thread, sizeof cores, &cores);
+    }
+}
+
 static bool start_thread(WorkerPool *pool, Error *error)
 {
     Worker *worker = &pool->workers[pool->num_threads + 1];
@@ -143,6 +157,7 @@ static bool start_thread(WorkerPool *pool, Error *error)
         error_set(error, ERROR_SYSTEM, "cannot start a thread: %s", strerror(code));
         return false;
     }
+    keep_off_this_core(worker->thread);
     pool->num_threads++;
     return true;
 }

@@ -97,7 +97,7 @@ static int64_t bytes_per_state(const Task *task)
 {
     StatePack pack;
     state_pack_init(&pack, task);
-    int64_t bytes = (int64_t)pack.num_words * (int64_t)sizeof(uint64_t);
+    int64_t bytes = (int64_t)pack.num_words * (int64_t)sizeof(StateWord);
     state_pack_release(&pack);
     return bytes;
 }

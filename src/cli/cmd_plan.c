@@ -194,7 +194,7 @@ static void describe_task(Run *run)
 {
     StatePack pack;
     state_pack_init(&pack, run->task);
-    run->report.bytes_per_state = (int64_t)pack.num_words * (int64_t)sizeof(uint64_t);
+    run->report.bytes_per_state = (int64_t)pack.num_words * (int64_t)sizeof(StateWord);
     state_pack_release(&pack);
     run->report.task = run->task;
     if (run->out) {

@@ -104,12 +104,8 @@ static void collect_unary(Builder *builder)
 
 static uint32_t hash_key(const int32_t *pre, int32_t num_pre, int32_t effect)
 {
-    uint64_t hash = (uint64_t)effect + 1;
-    for (int32_t i = 0; i < num_pre; i++) {
-        hash = (hash ^ (uint64_t)pre[i]) * 0x9e3779b97f4a7c15u;
-        hash ^= hash >> 32;
-    }
-    return hash_index_hash_words(&hash, 1);
+    return hash_index_hash_bytes(pre, (size_t)num_pre * sizeof *pre) ^
+           (uint32_t)effect * 0x9e3779b9u;
 }
 
 /* The cheapest unary operator with exactly this key (first of equals); -1: none. */

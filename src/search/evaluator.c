@@ -30,6 +30,7 @@ struct Evaluator {
     const EvaluatorBatch *batch;
     atomic_int next_state; /* of the batch: first one that nobody has taken */
     atomic_bool is_stopped;
+    bool is_upset;
 };
 
 Evaluator *evaluator_new(const Task *task, const StatePack *pack, const HeurClass *const *lists,
@@ -93,6 +94,16 @@ static HeurState load_state(const Evaluator *evaluator, Worker *worker,
     return (HeurState){worker->values, state};
 }
 
+static HeurState load_item(const Evaluator *evaluator, Worker *worker, int32_t index)
+{
+    const EvaluatorBatch *batch = evaluator->batch;
+    if (index < batch->count) {
+        return load_state(evaluator, worker, batch->registry, batch->states[index]);
+    }
+    state_pack_unpack(evaluator->pack, batch->extra[index - batch->count], worker->values);
+    return (HeurState){worker->values, NO_STATE};
+}
+
 void evaluator_note_initial(Evaluator *evaluator, const StateRegistry *registry, int32_t state)
 {
     if (evaluator_is_path_dependent(evaluator)) {
@@ -127,8 +138,7 @@ static Evaluation ask_lists(const Evaluator *evaluator, HeurWork *heuristics, in
 static void evaluate_one(const Evaluator *evaluator, Worker *worker, int32_t index)
 {
     const EvaluatorBatch *batch = evaluator->batch;
-    heur_begin(worker->heuristics,
-               load_state(evaluator, worker, batch->registry, batch->states[index]));
+    heur_begin(worker->heuristics, load_item(evaluator, worker, index));
     int32_t *values = batch->out_values + (size_t)index * (size_t)evaluator->num_lists;
     batch->out_evaluations[index] = ask_lists(evaluator, worker->heuristics, values);
 }
@@ -145,7 +155,8 @@ static void share_out(void *context, int worker_index)
     Worker *worker = &evaluator->workers[worker_index];
     for (;;) {
         int32_t index = atomic_fetch_add_explicit(&evaluator->next_state, 1, memory_order_relaxed);
-        if (index >= evaluator->batch->count || atomic_load(&evaluator->is_stopped)) {
+        if (index >= evaluator->batch->count + evaluator->batch->num_extra ||
+            atomic_load(&evaluator->is_stopped)) {
             return;
         }
         if (must_stop(evaluator, worker)) {
@@ -184,7 +195,8 @@ static void run_in_parallel(Evaluator *evaluator)
 {
     atomic_store(&evaluator->next_state, 0);
     worker_pool_run(evaluator->pool, share_out, evaluator);
-    if (sticky_changed(evaluator) && !atomic_load(&evaluator->is_stopped)) {
+    evaluator->is_upset = sticky_changed(evaluator);
+    if (evaluator->is_upset && !atomic_load(&evaluator->is_stopped)) {
         heur_sticky_load(evaluator->workers[0].heuristics, evaluator->sticky);
         run_in_order(evaluator);
     }
@@ -194,6 +206,7 @@ static void run_in_parallel(Evaluator *evaluator)
 static void spread_sticky(Evaluator *evaluator)
 {
     if (evaluator->num_workers > 1 && sticky_changed(evaluator)) {
+        evaluator->is_upset = true;
         heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky);
         for (int i = 1; i < evaluator->num_workers; i++) {
             heur_sticky_load(evaluator->workers[i].heuristics, evaluator->sticky);
@@ -204,8 +217,9 @@ static void spread_sticky(Evaluator *evaluator)
 bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
 {
     evaluator->batch = batch;
+    evaluator->is_upset = false;
     atomic_store(&evaluator->is_stopped, false);
-    if (evaluator->num_workers > 1 && batch->count > 1) {
+    if (evaluator->num_workers > 1 && batch->count + batch->num_extra > 1) {
         run_in_parallel(evaluator);
     } else {
         run_in_order(evaluator);
@@ -213,4 +227,9 @@ bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
     spread_sticky(evaluator);
     evaluator->batch = NULL;
     return !atomic_load(&evaluator->is_stopped);
+}
+
+bool evaluator_is_upset(const Evaluator *evaluator)
+{
+    return evaluator->is_upset;
 }

@@ -34,6 +34,9 @@ typedef struct EvaluatorBatch {
     int32_t count;
     Evaluation *out_evaluations; /* per state */
     int32_t *out_values;         /* per state and list; not set for lists that were not asked */
+    /* Packed states to evaluate besides, for workers that would be idle; results behind the others. */
+    const StateWord *const *extra;
+    int32_t num_extra;
 } EvaluatorBatch;
 
 /* `limits` may be NULL. NULL and an Error when threads cannot be started. */
@@ -49,5 +52,9 @@ void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *regist
 
 /* False if a limit struck in between; the results are not to be used then. */
 bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch);
+
+/* Whether a sticky setting changed in the last run, or would have because of an extra state: the results
+ * of extra states, also of earlier runs, are not to be used then. */
+bool evaluator_is_upset(const Evaluator *evaluator);
 
 #endif

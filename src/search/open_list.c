@@ -177,8 +177,7 @@ static void heap_pop(const OpenList *list, IntVec *heap, bool is_max)
 
 static int32_t find_or_add_large(OpenList *list, OpenKey key)
 {
-    uint64_t word = (uint64_t)key;
-    uint32_t hash = hash_index_hash_words(&word, 1);
+    uint32_t hash = hash_index_hash_bytes(&key, sizeof key);
     size_t cursor = hash_index_start(&list->large_index, hash);
     for (int32_t id; (id = hash_index_next(&list->large_index, hash, &cursor)) >= 0;) {
         if (large_key(list, id) == key) {
@@ -286,6 +285,14 @@ int32_t open_list_pop(OpenList *list)
     OpenKey key = open_list_min(list);
     count_entry(list, key, -1);
     return key < OPEN_LIST_DENSE ? pop_dense(list, key) : pop_large(list);
+}
+
+int32_t open_list_peek(const OpenList *list)
+{
+    assert(list->count > 0);
+    const Bucket *bucket = list->summary ? &list->dense[dense_min(list)]
+                                         : &list->large.data[list->min_heap.data[0]].bucket;
+    return list->chunks.data[bucket->head].ids[bucket->head_index];
 }
 
 int64_t open_list_count(const OpenList *list)

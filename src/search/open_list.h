@@ -41,6 +41,9 @@ void open_list_push(OpenList *list, OpenKey key, int32_t state);
 /* Removes and returns the oldest state of the smallest key; the list must not be empty. */
 int32_t open_list_pop(OpenList *list);
 
+/* The state that open_list_pop would return. */
+int32_t open_list_peek(const OpenList *list);
+
 int64_t open_list_count(const OpenList *list);
 
 /* Smallest key; the list must not be empty. */

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "search/evaluator.h"
+#include "search/lookahead.h"
 #include "task/state_registry.h"
 #include "task/state_space.h"
 
@@ -30,7 +31,7 @@ typedef struct Child {
 
 DEFINE_VEC(NodeVec, node_vec, Node);
 DEFINE_VEC(ChildVec, child_vec, Child);
-DEFINE_VEC(WordVec, word_vec, uint64_t);
+DEFINE_VEC(WordVec, word_vec, StateWord);
 DEFINE_VEC(HashVec, hash_vec, uint32_t);
 DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
 
@@ -48,6 +49,8 @@ struct Search {
     IntVec h;      /* per state and list, for states that are not dead ends */
     OpenList **lists;
     Evaluator *evaluator;
+    Lookahead *lookahead; /* NULL: there are no idle threads to occupy */
+    int32_t *likely;      /* per list: the state to be popped next */
     int32_t *initial_h, *best_h; /* per list */
 
     /* Scratch of one expansion; grows to the largest number of successors met. */
@@ -88,6 +91,11 @@ Search *search_new(const Task *task, const SearchOptions *options, Error *error)
     for (size_t i = 0; i < num_lists; i++) {
         search->lists[i] = open_list_new();
     }
+    if (options->num_threads > 1 && !evaluator_is_path_dependent(evaluator)) {
+        search->lookahead = lookahead_new(space, &search->registry, evaluator, options->num_lists,
+                                          options->num_threads);
+    }
+    search->likely = MEM_NEW(int32_t, num_lists);
     search->initial_h = MEM_NEW(int32_t, num_lists);
     search->best_h = MEM_NEW(int32_t, num_lists);
     search->values = MEM_NEW(int32_t, (size_t)task->num_variables);
@@ -106,6 +114,8 @@ void search_free(Search *search)
         open_list_free(search->lists[i]);
     }
     MEM_FREE(search->lists, num_lists);
+    lookahead_free(search->lookahead);
+    MEM_FREE(search->likely, num_lists);
     MEM_FREE(search->initial_h, num_lists);
     MEM_FREE(search->best_h, num_lists);
     MEM_FREE(search->values, (size_t)search->task->num_variables);
@@ -231,9 +241,9 @@ static uint32_t add_cost(uint32_t g, int32_t cost)
 static void generate(Search *search, int32_t state, int32_t num_ops)
 {
     size_t num_words = search->registry.num_words;
-    const uint64_t *words = state_registry_words(&search->registry, state);
+    const StateWord *words = state_registry_words(&search->registry, state);
     for (int32_t i = 0; i < num_ops; i++) {
-        uint64_t *child = search->child_words.data + (size_t)i * num_words;
+        StateWord *child = search->child_words.data + (size_t)i * num_words;
         state_space_apply(search->space, words, search->values, search->applicable[i], child);
         uint32_t hash = state_registry_hash(&search->registry, child);
         search->child_hashes.data[i] = hash;
@@ -257,6 +267,19 @@ static Child register_child(Search *search, int32_t index)
     return child;
 }
 
+/* The states that would be popped next, beginning with the list after the one used last. */
+static int list_likely(Search *search)
+{
+    int count = 0;
+    for (int i = 1; i <= search->options.num_lists; i++) {
+        int list = (search->last_list + i) % search->options.num_lists;
+        if (open_list_count(search->lists[list]) > 0) {
+            search->likely[count++] = open_list_peek(search->lists[list]);
+        }
+    }
+    return count;
+}
+
 /* Evaluates part of the batch; false if a limit struck. */
 static bool evaluate(Search *search, int32_t first, int32_t count)
 {
@@ -266,6 +289,9 @@ static bool evaluate(Search *search, int32_t first, int32_t count)
                             .count = count,
                             .out_evaluations = search->batch_evaluations.data + first,
                             .out_values = search->batch_h.data + (size_t)first * num_lists};
+    if (search->lookahead) {
+        return lookahead_run(search->lookahead, &batch, search->likely, list_likely(search));
+    }
     return evaluator_run(search->evaluator, &batch);
 }
 
@@ -324,7 +350,7 @@ static void settle_children(Search *search, int32_t parent)
  * depends on the evaluation of a later successor, so the result is that of handling them in turn. */
 static SearchStatus expand(Search *search, int32_t state)
 {
-    const uint64_t *words = state_registry_words(&search->registry, state);
+    const StateWord *words = state_registry_words(&search->registry, state);
     search->nodes.data[state].status = NODE_CLOSED;
     search->stats.expanded++;
     if (state_space_is_goal(search->space, words)) {

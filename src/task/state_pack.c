@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 
-enum { WORD_BITS = 64, MAX_VALUE_BITS = 31 };
+enum { WORD_BITS = 32, MAX_VALUE_BITS = 31 };
 
 static int bits_for(int32_t domain_size)
 {
@@ -53,7 +53,7 @@ static void fill_word(StatePack *pack, WidthLists *lists, const Task *task, int3
     for (int32_t var; (var = take_widest(lists, WORD_BITS - used)) >= 0; (*num_placed)++) {
         int bits = bits_for(task->variables[var].domain_size);
         pack->variables[var] = (PackedVariable){
-            .word = pack->num_words, .shift = used, .mask = ((uint64_t)1 << bits) - 1};
+            .word = pack->num_words, .shift = used, .mask = ((StateWord)1 << bits) - 1};
         used += bits;
     }
     pack->num_words++;
@@ -78,16 +78,16 @@ void state_pack_release(StatePack *pack)
     *pack = (StatePack){0};
 }
 
-void state_pack_values(const StatePack *pack, const int32_t *values, uint64_t *out_words)
+void state_pack_values(const StatePack *pack, const int32_t *values, StateWord *out_words)
 {
     memset(out_words, 0, (size_t)pack->num_words * sizeof *out_words);
     for (int32_t var = 0; var < pack->num_variables; var++) {
         const PackedVariable *v = &pack->variables[var];
-        out_words[v->word] |= (uint64_t)values[var] << v->shift;
+        out_words[v->word] |= (StateWord)values[var] << v->shift;
     }
 }
 
-void state_pack_unpack(const StatePack *pack, const uint64_t *words, int32_t *out_values)
+void state_pack_unpack(const StatePack *pack, const StateWord *words, int32_t *out_values)
 {
     for (int32_t var = 0; var < pack->num_variables; var++) {
         out_values[var] = state_pack_get(pack, words, var);

@@ -1,4 +1,4 @@
-/* Packed states: the values of all variables in as few 64-bit words as a greedy packing allows.
+/* Packed states: the values of all variables in as few 32-bit words as a greedy packing allows.
  *
  * A StatePack is the layout: where each variable's bits live. States themselves are plain arrays of
  * words owned by others. Reading or writing one value is a load, a shift and a mask. The same packing
@@ -10,10 +10,13 @@
 
 #include "task/task.h"
 
+/* 32 bits, not 64: half a word less is lost per state, and memory is what ends most searches. */
+typedef uint32_t StateWord;
+
 typedef struct PackedVariable {
     int32_t word;
     int32_t shift;
-    uint64_t mask; /* of the value, before shifting */
+    StateWord mask; /* of the value, before shifting */
 } PackedVariable;
 
 typedef struct StatePack {
@@ -25,20 +28,20 @@ typedef struct StatePack {
 void state_pack_init(StatePack *pack, const Task *task);
 void state_pack_release(StatePack *pack);
 
-static inline int32_t state_pack_get(const StatePack *pack, const uint64_t *words, int32_t var)
+static inline int32_t state_pack_get(const StatePack *pack, const StateWord *words, int32_t var)
 {
     const PackedVariable *v = &pack->variables[var];
     return (int32_t)(words[v->word] >> v->shift & v->mask);
 }
 
-static inline void state_pack_set(const StatePack *pack, uint64_t *words, int32_t var,
+static inline void state_pack_set(const StatePack *pack, StateWord *words, int32_t var,
                                   int32_t value)
 {
     const PackedVariable *v = &pack->variables[var];
-    words[v->word] = (words[v->word] & ~(v->mask << v->shift)) | (uint64_t)value << v->shift;
+    words[v->word] = (words[v->word] & ~(v->mask << v->shift)) | (StateWord)value << v->shift;
 }
 
-void state_pack_values(const StatePack *pack, const int32_t *values, uint64_t *out_words);
-void state_pack_unpack(const StatePack *pack, const uint64_t *words, int32_t *out_values);
+void state_pack_values(const StatePack *pack, const int32_t *values, StateWord *out_words);
+void state_pack_unpack(const StatePack *pack, const StateWord *words, int32_t *out_values);
 
 #endif

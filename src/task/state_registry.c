@@ -28,7 +28,7 @@ bool state_registry_try_reserve(StateRegistry *registry, int32_t extra)
     }
     size_t capacity = vec_next_capacity(registry->capacity, (size_t)needed);
     size_t num_words = registry->num_words;
-    uint64_t *words = mem_try_resize(registry->words, registry->capacity * num_words,
+    StateWord *words = mem_try_resize(registry->words, registry->capacity * num_words,
                                      capacity * num_words, sizeof *words);
     if (!words) {
         return false;
@@ -38,21 +38,39 @@ bool state_registry_try_reserve(StateRegistry *registry, int32_t extra)
     return true;
 }
 
-int32_t state_registry_insert(StateRegistry *registry, const uint64_t *words, uint32_t hash,
-                              bool *out_is_new)
+/* The cursor then stands where the state belongs if it is not there. */
+static int32_t find(const StateRegistry *registry, const StateWord *words, uint32_t hash,
+                    size_t *out_cursor)
 {
     size_t bytes = registry->num_words * sizeof *words;
-    size_t cursor = hash_index_start(&registry->index, hash);
-    for (int32_t id; (id = hash_index_next(&registry->index, hash, &cursor)) >= 0;) {
+    *out_cursor = hash_index_start(&registry->index, hash);
+    for (int32_t id; (id = hash_index_next(&registry->index, hash, out_cursor)) >= 0;) {
         if (memcmp(state_registry_words(registry, id), words, bytes) == 0) {
-            *out_is_new = false;
             return id;
         }
     }
+    return NO_STATE;
+}
+
+int32_t state_registry_find(const StateRegistry *registry, const StateWord *words, uint32_t hash)
+{
+    size_t cursor;
+    return registry->count ? find(registry, words, hash, &cursor) : NO_STATE;
+}
+
+int32_t state_registry_insert(StateRegistry *registry, const StateWord *words, uint32_t hash,
+                              bool *out_is_new)
+{
+    size_t cursor;
+    int32_t known = find(registry, words, hash, &cursor);
+    *out_is_new = known == NO_STATE;
+    if (known != NO_STATE) {
+        return known;
+    }
     assert((size_t)registry->count < registry->capacity);
     int32_t id = registry->count++;
-    memcpy(registry->words + (size_t)id * registry->num_words, words, bytes);
+    memcpy(registry->words + (size_t)id * registry->num_words, words,
+           registry->num_words * sizeof *words);
     hash_index_insert_at(&registry->index, cursor, hash, id);
-    *out_is_new = true;
     return id;
 }

@@ -11,9 +11,10 @@
 #include <stdint.h>
 
 #include "base/hash_index.h"
+#include "task/state_pack.h"
 
 typedef struct StateRegistry {
-    uint64_t *words;
+    StateWord *words;
     size_t num_words; /* per state */
     size_t capacity;  /* states that fit */
     int32_t count;
@@ -28,18 +29,21 @@ void state_registry_release(StateRegistry *registry);
 /* Room for `extra` more states; false when memory (or the range of ids) runs out. */
 bool state_registry_try_reserve(StateRegistry *registry, int32_t extra);
 
-static inline const uint64_t *state_registry_words(const StateRegistry *registry, int32_t id)
+static inline const StateWord *state_registry_words(const StateRegistry *registry, int32_t id)
 {
     return registry->words + (size_t)id * registry->num_words;
 }
 
-static inline uint32_t state_registry_hash(const StateRegistry *registry, const uint64_t *words)
+static inline uint32_t state_registry_hash(const StateRegistry *registry, const StateWord *words)
 {
-    return hash_index_hash_words(words, registry->num_words);
+    return hash_index_hash_bytes(words, registry->num_words * sizeof *words);
 }
 
+/* The id of the state with these words, or NO_STATE. */
+int32_t state_registry_find(const StateRegistry *registry, const StateWord *words, uint32_t hash);
+
 /* The id of the state with these words; a new one if `*out_is_new`. Reserve before. */
-int32_t state_registry_insert(StateRegistry *registry, const uint64_t *words, uint32_t hash,
+int32_t state_registry_insert(StateRegistry *registry, const StateWord *words, uint32_t hash,
                               bool *out_is_new);
 
 #endif

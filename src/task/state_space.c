@@ -10,7 +10,7 @@ static MaskedWrite compile_effect(const StatePack *pack, const Effect *effect)
 {
     PackedVariable v = pack->variables[effect->var];
     return (MaskedWrite){.clear = v.mask << v.shift,
-                         .set = (uint64_t)effect->post << v.shift,
+                         .set = (StateWord)effect->post << v.shift,
                          .word = v.word,
                          .conditions = effect->conditions};
 }
@@ -64,12 +64,12 @@ static void compile_goal(StateSpace *space)
 {
     FactSpan goal = space->task->goal;
     size_t num_words = (size_t)space->pack.num_words;
-    space->goal_mask = ARENA_NEW(&space->arena, uint64_t, num_words);
-    space->goal_bits = ARENA_NEW(&space->arena, uint64_t, num_words);
+    space->goal_mask = ARENA_NEW(&space->arena, StateWord, num_words);
+    space->goal_bits = ARENA_NEW(&space->arena, StateWord, num_words);
     for (int32_t i = 0; i < goal.count; i++) {
         PackedVariable v = space->pack.variables[goal.data[i].var];
         space->goal_mask[v.word] |= v.mask << v.shift;
-        space->goal_bits[v.word] |= (uint64_t)goal.data[i].value << v.shift;
+        space->goal_bits[v.word] |= (StateWord)goal.data[i].value << v.shift;
     }
 }
 
@@ -99,7 +99,7 @@ void state_space_free(StateSpace *space)
 
 /* Unpacks only what axioms look at and writes back only what differs from `old_values`, which the
  * derived variables in `words` still have: a step changes few of them. */
-static void derive(StateSpace *space, uint64_t *words, const int32_t *old_values)
+static void derive(StateSpace *space, StateWord *words, const int32_t *old_values)
 {
     Axioms *axioms = &space->axioms;
     int32_t *values = space->derived_values;
@@ -115,7 +115,7 @@ static void derive(StateSpace *space, uint64_t *words, const int32_t *old_values
     }
 }
 
-void state_space_initial(StateSpace *space, uint64_t *out_words)
+void state_space_initial(StateSpace *space, StateWord *out_words)
 {
     state_pack_values(&space->pack, space->task->initial, out_words);
     derive(space, out_words, space->task->initial);
@@ -131,8 +131,8 @@ static bool all_hold(FactSpan facts, const int32_t *values)
     return true;
 }
 
-void state_space_apply(StateSpace *space, const uint64_t *words, const int32_t *values, int32_t op,
-                       uint64_t *out_words)
+void state_space_apply(StateSpace *space, const StateWord *words, const int32_t *values, int32_t op,
+                       StateWord *out_words)
 {
     memcpy(out_words, words, (size_t)space->pack.num_words * sizeof *words);
     for (int32_t i = space->writes_begin[op]; i < space->writes_begin[op + 1]; i++) {
@@ -144,7 +144,7 @@ void state_space_apply(StateSpace *space, const uint64_t *words, const int32_t *
     derive(space, out_words, values);
 }
 
-bool state_space_is_goal(const StateSpace *space, const uint64_t *words)
+bool state_space_is_goal(const StateSpace *space, const StateWord *words)
 {
     for (int32_t i = 0; i < space->pack.num_words; i++) {
         if ((words[i] & space->goal_mask[i]) != space->goal_bits[i]) {

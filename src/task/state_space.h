@@ -17,7 +17,7 @@
 
 /* Clear, then set bits of one word, if the conditions hold in the old state. */
 typedef struct MaskedWrite {
-    uint64_t clear, set;
+    StateWord clear, set;
     int32_t word;
     FactSpan conditions;
 } MaskedWrite;
@@ -30,7 +30,7 @@ typedef struct StateSpace {
     Axioms axioms;
     const MaskedWrite *writes;
     const int32_t *writes_begin; /* per operator: its part of `writes`, num_operators + 1 entries */
-    uint64_t *goal_mask, *goal_bits; /* per word */
+    StateWord *goal_mask, *goal_bits; /* per word */
     int32_t *derived_values;         /* scratch for axioms */
 } StateSpace;
 
@@ -38,12 +38,12 @@ StateSpace *state_space_new(const Task *task);
 void state_space_free(StateSpace *space);
 
 /* The initial state, derived variables included. */
-void state_space_initial(StateSpace *space, uint64_t *out_words);
+void state_space_initial(StateSpace *space, StateWord *out_words);
 
 /* The successor by an applicable operator; `values` are the unpacked values of `words`. */
-void state_space_apply(StateSpace *space, const uint64_t *words, const int32_t *values, int32_t op,
-                       uint64_t *out_words);
+void state_space_apply(StateSpace *space, const StateWord *words, const int32_t *values, int32_t op,
+                       StateWord *out_words);
 
-bool state_space_is_goal(const StateSpace *space, const uint64_t *words);
+bool state_space_is_goal(const StateSpace *space, const StateWord *words);
 
 #endif

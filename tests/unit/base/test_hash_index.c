@@ -34,13 +34,13 @@ static void ids_are_found_again_while_it_grows(void **state)
     HashIndex index = {0};
     for (uint64_t i = 0; i < COUNT; i++) {
         uint64_t thing = i * i + 7;
-        uint32_t hash = hash_index_hash_words(&thing, 1);
+        uint32_t hash = hash_index_hash_bytes(&thing, sizeof(uint64_t));
         assert_int_equal(find_or_add(&index, things, thing, hash), i);
         assert_int_equal(find_or_add(&index, things, thing, hash), i);
     }
     for (uint64_t i = 0; i < COUNT; i++) {
         uint64_t thing = i * i + 7;
-        assert_int_equal(find_or_add(&index, things, thing, hash_index_hash_words(&thing, 1)), i);
+        assert_int_equal(find_or_add(&index, things, thing, hash_index_hash_bytes(&thing, sizeof(uint64_t))), i);
     }
     assert_int_equal(index.count, COUNT);
     assert_true(index.count <= index.capacity / 8 * 7);
@@ -119,7 +119,7 @@ static void reserved_room_needs_no_allocation(void **state)
     assert_true(hash_index_try_reserve(&index, 1000));
     uint64_t before = mem_stats().allocations;
     for (uint64_t i = 0; i < 1000; i++) {
-        find_or_add(&index, things, i, hash_index_hash_words(&i, 1));
+        find_or_add(&index, things, i, hash_index_hash_bytes(&i, sizeof(uint64_t)));
     }
     assert_int_equal(mem_stats().allocations, before);
     hash_index_release(&index);
@@ -130,17 +130,17 @@ static void hash_depends_on_every_bit(void **state)
 {
     (void)state;
     uint64_t words[3] = {0x0123456789abcdef, 0, UINT64_MAX};
-    uint32_t hash = hash_index_hash_words(words, 3);
+    uint32_t hash = hash_index_hash_bytes(words, 3 * sizeof *words);
     int num_low_changes = 0;
     for (int bit = 0; bit < 192; bit++) {
         words[bit / 64] ^= (uint64_t)1 << bit % 64;
-        uint32_t changed = hash_index_hash_words(words, 3);
+        uint32_t changed = hash_index_hash_bytes(words, 3 * sizeof *words);
         assert_int_not_equal(changed, hash);
         num_low_changes += (changed & 63) != (hash & 63);
         words[bit / 64] ^= (uint64_t)1 << bit % 64;
     }
-    assert_int_equal(hash_index_hash_words(words, 3), hash);
-    assert_int_not_equal(hash_index_hash_words(words, 2), hash);
+    assert_int_equal(hash_index_hash_bytes(words, 3 * sizeof *words), hash);
+    assert_int_not_equal(hash_index_hash_bytes(words, 2 * sizeof *words), hash);
     assert_true(num_low_changes > 170); /* 189 expected of random changes */
 }
 

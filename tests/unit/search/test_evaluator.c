@@ -28,7 +28,7 @@ typedef struct Fixture {
     EvaluatorBatch batch;
 } Fixture;
 
-static void add_state(Fixture *f, const uint64_t *words)
+static void add_state(Fixture *f, const StateWord *words)
 {
     bool is_new;
     assert_true(state_registry_try_reserve(&f->registry, 1));
@@ -38,7 +38,7 @@ static void add_state(Fixture *f, const uint64_t *words)
 static void add_successors(Fixture *f, int32_t state)
 {
     int32_t values[NAIVE_MAX_VARIABLES], ops[NAIVE_MAX_OPERATORS];
-    uint64_t words[NAIVE_MAX_VARIABLES], next[NAIVE_MAX_VARIABLES];
+    StateWord words[NAIVE_MAX_VARIABLES], next[NAIVE_MAX_VARIABLES];
     memcpy(words, state_registry_words(&f->registry, state), f->registry.num_words * sizeof *words);
     state_pack_unpack(&f->space->pack, words, values);
     int32_t count = succ_gen_applicable(&f->space->succ_gen, values, ops);
@@ -51,7 +51,7 @@ static void add_successors(Fixture *f, int32_t state)
 static void set_up(Fixture *f, Task *task)
 {
     *f = (Fixture){.task = task, .space = state_space_new(task)};
-    uint64_t words[NAIVE_MAX_VARIABLES];
+    StateWord words[NAIVE_MAX_VARIABLES];
     state_registry_init(&f->registry, f->space->pack.num_words);
     state_space_initial(f->space, words);
     add_state(f, words);
@@ -66,7 +66,11 @@ static void set_up(Fixture *f, Task *task)
         f->states[state] = state;
     }
     f->batch =
-        (EvaluatorBatch){&f->registry, f->states, f->registry.count, f->evaluations, f->values};
+        (EvaluatorBatch){.registry = &f->registry,
+                         .states = f->states,
+                         .count = f->registry.count,
+                         .out_evaluations = f->evaluations,
+                         .out_values = f->values};
 }
 
 static void tear_down(Fixture *f)
@@ -201,7 +205,11 @@ static bool check_sticky_change(Fixture *f, int max_threads)
 {
     static int32_t states[MAX_BATCH], expected[MAX_BATCH], forgetful[MAX_BATCH], values[MAX_BATCH];
     static Evaluation evaluations[MAX_BATCH];
-    EvaluatorBatch batch = {&f->registry, states, 2 * f->registry.count, evaluations, values};
+    EvaluatorBatch batch = {.registry = &f->registry,
+                            .states = states,
+                            .count = 2 * f->registry.count,
+                            .out_evaluations = evaluations,
+                            .out_values = values};
     turn_batch_round(f, states);
     naive_values(f, &batch, true, expected);
     naive_values(f, &batch, false, forgetful);

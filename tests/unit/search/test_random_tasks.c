@@ -101,7 +101,7 @@ typedef struct Walker {
     bool add_is_heap, ff_is_heap;
     bool have_differed;
     int32_t values[NAIVE_MAX_VARIABLES];
-    uint64_t words[NAIVE_MAX_VARIABLES];
+    StateWord words[NAIVE_MAX_VARIABLES];
 } Walker;
 
 enum { WALK_ADD, WALK_FF, WALK_MAX, WALK_GOAL_COUNT, WALK_BLIND, NUM_WALK_HEURISTICS };
@@ -181,7 +181,7 @@ static bool compare_successors(Walker *walker)
     AGREE(walker->c, memcmp(ops, expected, (size_t)count * sizeof *ops) == 0);
     for (int32_t i = 0; i < count; i++) {
         int32_t values[NAIVE_MAX_VARIABLES], unpacked[NAIVE_MAX_VARIABLES];
-        uint64_t words[NAIVE_MAX_VARIABLES];
+        StateWord words[NAIVE_MAX_VARIABLES];
         naive_apply(task, walker->values, ops[i], values);
         state_space_apply(walker->space, walker->words, walker->values, ops[i], words);
         state_pack_unpack(&walker->space->pack, words, unpacked);

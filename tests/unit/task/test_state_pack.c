@@ -41,11 +41,12 @@ static void words_are_filled(void **state)
         domains[i] = 2;
     }
     assert_int_equal(num_words_for(1, domains), 1);
-    assert_int_equal(num_words_for(64, domains), 1);
-    assert_int_equal(num_words_for(65, domains), 2);
-    assert_int_equal(num_words_for(200, domains), 4);
-    /* Three of 30 bits need two words, one of which has room for the 4 bits. */
-    assert_int_equal(num_words_for(4, INTS(1 << 30, 1 << 30, 16, 1 << 30)), 2);
+    assert_int_equal(num_words_for(32, domains), 1);
+    assert_int_equal(num_words_for(33, domains), 2);
+    assert_int_equal(num_words_for(200, domains), 7);
+    /* Three of 30 bits need three words, each of which has room for 2 bits, but not for 3. */
+    assert_int_equal(num_words_for(4, INTS(1 << 30, 1 << 30, 4, 1 << 30)), 3);
+    assert_int_equal(num_words_for(4, INTS(1 << 30, 1 << 30, 8, 1 << 30)), 4);
 }
 
 static void values_survive(void **state)
@@ -55,7 +56,7 @@ static void values_survive(void **state)
     Rng rng;
     rng_seed(&rng, 3);
     int32_t domains[COUNT], values[COUNT], unpacked[COUNT];
-    uint64_t words[COUNT], again[COUNT];
+    StateWord words[COUNT], again[COUNT];
     for (int i = 0; i < COUNT; i++) {
         domains[i] = i % 7 == 0 ? 1 : i % 11 == 0 ? INT32_MAX : (int32_t)rng_below(&rng, 300) + 1;
     }

@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "task/state_registry.h"
 
-static int32_t insert(StateRegistry *registry, uint64_t low, uint64_t high, bool *out_is_new)
+static int32_t insert(StateRegistry *registry, StateWord low, StateWord high, bool *out_is_new)
 {
-    uint64_t words[2] = {low, high};
+    StateWord words[2] = {low, high};
     assert_true(state_registry_try_reserve(registry, 1));
     return state_registry_insert(registry, words, state_registry_hash(registry, words), out_is_new);
 }
@@ -22,8 +22,8 @@ static void states_are_numbered_by_first_sight(void **state)
     StateRegistry registry;
     state_registry_init(&registry, 2);
     bool is_new;
-    for (uint64_t round = 0; round < 2; round++) {
-        for (uint64_t i = 0; i < COUNT; i++) {
+    for (StateWord round = 0; round < 2; round++) {
+        for (StateWord i = 0; i < COUNT; i++) {
             assert_int_equal(insert(&registry, i / 2, i % 2, &is_new), i);
             assert_int_equal(is_new, round == 0);
         }
@@ -45,8 +45,8 @@ static void reserved_room_is_enough(void **state)
     state_registry_init(&registry, 1);
     assert_true(state_registry_try_reserve(&registry, 1000));
     uint64_t allocations = mem_stats().allocations;
-    const uint64_t *first = state_registry_words(&registry, 0);
-    for (uint64_t word = 0; word < 1000; word++) {
+    const StateWord *first = state_registry_words(&registry, 0);
+    for (StateWord word = 0; word < 1000; word++) {
         state_registry_insert(&registry, &word, state_registry_hash(&registry, &word), &is_new);
     }
     assert_int_equal(mem_stats().allocations, allocations);
@@ -61,11 +61,11 @@ static void equal_hashes_are_told_apart(void **state)
     bool is_new;
     state_registry_init(&registry, 1);
     assert_true(state_registry_try_reserve(&registry, 100));
-    for (uint64_t word = 0; word < 100; word++) {
+    for (StateWord word = 0; word < 100; word++) {
         assert_int_equal(state_registry_insert(&registry, &word, 77, &is_new), word);
         assert_true(is_new);
     }
-    uint64_t known = 42;
+    StateWord known = 42;
     assert_int_equal(state_registry_insert(&registry, &known, 77, &is_new), 42);
     assert_false(is_new);
     state_registry_release(&registry);

@@ -34,7 +34,7 @@ static const SmallTask SPEC = {
 typedef struct Fixture {
     Task *task;
     StateSpace *space;
-    uint64_t words[4];
+    StateWord words[4];
     int32_t values[4];
 } Fixture;
 
@@ -55,7 +55,7 @@ static void tear_down(Fixture *f)
 
 static void apply(Fixture *f, int32_t op)
 {
-    uint64_t next[4];
+    StateWord next[4];
     uint64_t allocations = mem_stats().allocations;
     state_space_apply(f->space, f->words, f->values, op, next);
     assert_int_equal(mem_stats().allocations, allocations);

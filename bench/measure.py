@@ -1,0 +1,92 @@
+"""What the scripts of this folder share: running planners and choosing rows of recorded figures."""
+
+import csv
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VEER = os.environ.get("VEER", os.path.join(ROOT, "build/release/veer"))
+CSV = os.path.join(ROOT, "../shared/oracle/search.csv")
+TASKS = os.path.join(ROOT, "../shared/data/sas")
+
+# The same search for both: options of veer plan, --search of the peer.
+CONFIGS = {
+    "ff": (["--lists", "ff"], "eager(single(ff()))"),
+    "add": (["--lists", "add"], "eager(single(add()))"),
+    "alt2": (["--lists", "ff,add", "--control", "alt"],
+             "eager(alt([single(ff()),single(add())]))"),
+}
+
+
+def add_common_arguments(parser, rows):
+    parser.add_argument("--csv", default=CSV, help="recorded figures, see tools/check-oracle")
+    parser.add_argument("--tasks", default=TASKS, help="folder with the tasks of the figures")
+    parser.add_argument("--rows", type=int, default=rows, help="how many tasks (%(default)s)")
+    parser.add_argument("--repeat", type=int, default=3, help="runs of each (%(default)s)")
+
+
+def solved_rows(path, config):
+    if not os.path.exists(path):
+        sys.exit(f"there is no {os.path.normpath(path)}; --csv names another file")
+    with open(path, newline="", encoding="utf-8") as file:
+        return [row for row in csv.DictReader(file)
+                if row["config"] == config and row["solved"] == "1"]
+
+
+def by_search_time(rows):
+    """Longest search of the peer first."""
+    return sorted(rows, key=lambda row: -float(row["search_s"]))
+
+
+def task_path(folder, row):
+    return os.path.join(folder, row["task"] + ".sas")
+
+
+def run_veer(path, config, *options):
+    """The JSON object of a run that must find a plan."""
+    command = [VEER, "plan", path, "--json", "--plan-file", "/dev/null",
+               *CONFIGS[config][0], *options]
+    return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+
+
+def veer_info(path):
+    command = [VEER, "info", path, "--json"]
+    return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+
+
+# Both planners take search_time from after the evaluation of the initial state to the plan; the
+# peer's clock is processor time, veer's is wall time.
+PEER_FIGURES = {
+    "evaluated": r"Evaluated (\d+) state",
+    "evaluations": r"Evaluations: (\d+)",
+    "registered_states": r"registered states: (\d+)",
+    "search_time": r"Actual search time: ([\d.]+)s",
+    "total_time": r"Total time: ([\d.]+)s",
+    "peak_memory_kb": r"Peak memory: (\d+) KB",
+}
+
+
+def run_peer(binary, path, config):
+    """The same keys as in veer's JSON object, for Fast Downward's search component."""
+    command = [binary, "--search", CONFIGS[config][1], "--internal-plan-file", "/dev/null"]
+    with open(path, "rb") as task:
+        output = subprocess.run(command, stdin=task, capture_output=True, text=True,
+                                check=True).stdout
+    found = {name: re.findall(pattern, output)[-1] for name, pattern in PEER_FIGURES.items()}
+    return {name: float(text) if "." in text else int(text) for name, text in found.items()}
+
+
+def geometric_mean(numbers):
+    return math.exp(sum(math.log(number) for number in numbers) / len(numbers))
+
+
+def report_ratios(what, ratios):
+    if ratios:
+        print(f"{what}: geometric mean {geometric_mean(ratios):.2f}, smallest {min(ratios):.2f}, "
+              f"{len(ratios)} tasks", flush=True)
+    else:
+        print(f"{what}: no tasks")
