@@ -126,20 +126,24 @@ typedef struct Hot {
     int32_t num_nodes;
     int32_t highest;    /* cost pushed */
     int32_t goals_left; /* not reached at all */
+    uint32_t safe_cost; /* as of the begin of this cost level */
 } Hot;
 
 #define HOT static inline __attribute__((always_inline))
 
-/* Whether the pass must be given up if it pushes an entry of this cost: because it has no stack for it,
- * or, where ties matter, because it could have made the peer's queue a heap. That has seen at least
- * all that was pushed here, and the facts of the state if they were not. */
-static bool is_cost_too_high(const LeanPass *pass, int32_t num_nodes, uint64_t cost)
+/* The highest cost of an entry with which the pass can go on. Beyond, it has no stack for it or, where
+ * ties matter, the entry could have made the peer's queue a heap. That queue has seen at least all that
+ * was pushed here, and the facts of the state if they were not. Grows with the number of nodes. */
+static uint32_t safe_cost(const LeanPass *pass, int32_t num_nodes)
 {
     if (pass->is_order_free) {
-        return !pass->queue->is_heap && cost >= (uint64_t)bucket_queue_num_stacks(pass->queue);
+        return pass->queue->is_heap ? UINT32_MAX
+                                    : (uint32_t)bucket_queue_num_stacks(pass->queue) - 1;
     }
     int32_t num_facts = pass->lean->has_zero_cost ? 0 : pass->lean->relax->num_variables;
-    return cost >= BUCKET_QUEUE_ALWAYS_BUCKETS && cost > (uint64_t)(num_facts + num_nodes);
+    int32_t num_pushes = num_facts + num_nodes;
+    return num_pushes < BUCKET_QUEUE_ALWAYS_BUCKETS ? BUCKET_QUEUE_ALWAYS_BUCKETS - 1
+                                                    : (uint32_t)num_pushes;
 }
 
 /* Whether the group would lower the cost of one of its effects. */
@@ -156,13 +160,19 @@ static bool improves(const LeanPass *pass, int32_t group, uint32_t cost)
     return *several != RELAX_LEAN_LAST;
 }
 
-/* A group that fires at a cost of 100 or more: false if the pass must be given up. The peer pushes
+/* A group that fires at a cost that may be too high: false if the pass must be given up. The peer pushes
  * effects, too, that are hidden here. */
 static bool is_harmless(const LeanPass *pass, int32_t num_nodes, int32_t group, uint32_t cost)
 {
-    return !is_cost_too_high(pass, num_nodes, cost) ||
+    return cost <= safe_cost(pass, num_nodes) ||
            !((pass->lean->has_hidden[group] && !pass->is_order_free) ||
              improves(pass, group, cost));
+}
+
+/* Comparing with the constant first costs nothing where costs are small. */
+HOT bool is_suspect(const Hot *hot, uint32_t cost)
+{
+    return cost >= BUCKET_QUEUE_ALWAYS_BUCKETS && cost > hot->safe_cost;
 }
 
 HOT void reach(Hot *hot, uint32_t effect, uint32_t cost, int32_t group)
@@ -184,7 +194,7 @@ HOT void reach(Hot *hot, uint32_t effect, uint32_t cost, int32_t group)
 /* Reaches the effects of a group; false: the pass must be given up. */
 HOT bool fire(const LeanPass *pass, Hot *hot, int32_t group, uint32_t cost)
 {
-    if (cost >= BUCKET_QUEUE_ALWAYS_BUCKETS && !is_harmless(pass, hot->num_nodes, group, cost)) {
+    if (is_suspect(hot, cost) && !is_harmless(pass, hot->num_nodes, group, cost)) {
         return false;
     }
     uint32_t effect = hot->effects[group];
@@ -199,8 +209,8 @@ HOT bool fire(const LeanPass *pass, Hot *hot, int32_t group, uint32_t cost)
     return true;
 }
 
-/* Counts first and lists the groups that have all their conditions, then fires these: it changes nothing
- * and keeps the unpredictable branch out of the hottest loop. */
+/* Counts first and lists the groups that have all their conditions, then fires these: it changes
+ * nothing and keeps the unpredictable branch out of the hottest loop. */
 HOT bool fire_counted(const LeanPass *pass, Hot *hot, const uint32_t *groups, uint32_t count,
                       uint32_t addend)
 {
@@ -226,8 +236,7 @@ HOT bool fire_direct(const LeanPass *pass, Hot *hot, const uint32_t *entry, uint
     for (const uint32_t *end = entry + 3 * count; entry < end; entry += 3) {
         uint32_t sum = cost + entry[1];
         int32_t group = (int32_t)entry[2];
-        if (sum >= BUCKET_QUEUE_ALWAYS_BUCKETS &&
-            !is_harmless(pass, hot->num_nodes, group, sum)) {
+        if (is_suspect(hot, sum) && !is_harmless(pass, hot->num_nodes, group, sum)) {
             return false;
         }
         reach(hot, entry[0], sum, group);
@@ -274,14 +283,14 @@ static LevelPlan plan_level(const LeanPass *pass, int32_t num_nodes, bool are_go
     if (are_goals_reached) {
         uint32_t most = lean_pass_goal_cost(lean->relax, pass->facts);
         uint64_t bound = (uint64_t)lean->max_base_cost + (uint64_t)lean->max_pre * cost;
-        bool is_safe = pass->is_order_free || !is_cost_too_high(pass, num_nodes, bound);
+        bool is_safe = pass->is_order_free || bound <= safe_cost(pass, num_nodes);
         if (cost > most || (cost == most && is_safe)) {
             return LEVEL_STOP;
         }
     }
     uint64_t hidden = (uint64_t)lean->max_hidden_cost + (uint64_t)lean->max_hidden_pre * cost;
-    bool is_hidden_safe = !lean->has_hidden_groups || pass->is_order_free ||
-                          !is_cost_too_high(pass, num_nodes, hidden);
+    bool is_hidden_safe =
+        !lean->has_hidden_groups || pass->is_order_free || hidden <= safe_cost(pass, num_nodes);
     return cost <= lean->max_cost && is_hidden_safe ? LEVEL_HANDLE : LEVEL_GIVE_UP;
 }
 
@@ -297,12 +306,12 @@ HOT bool handle_levels(const LeanPass *pass, Hot *hot)
         if (plan != LEVEL_HANDLE) {
             return plan == LEVEL_STOP;
         }
+        hot->safe_cost = safe_cost(pass, hot->num_nodes);
         while (hot->tops[cost] >= 0) {
             BucketNode node = hot->nodes[hot->tops[cost]];
             hot->tops[cost] = node.below;
             num_handled++;
-            if (hot->facts[node.value].cost == cost &&
-                !handle_fact(pass, hot, node.value, cost)) {
+            if (hot->facts[node.value].cost == cost && !handle_fact(pass, hot, node.value, cost)) {
                 return false;
             }
         }
@@ -319,8 +328,7 @@ HOT bool handle_heap(const LeanPass *pass, Hot *hot)
         if (hot->facts[entry.value].cost != cost) {
             continue;
         }
-        if (hot->goals_left == 0 &&
-            cost >= lean_pass_goal_cost(pass->lean->relax, pass->facts)) {
+        if (hot->goals_left == 0 && cost >= lean_pass_goal_cost(pass->lean->relax, pass->facts)) {
             return true;
         }
         if (cost > pass->lean->max_cost || !handle_fact(pass, hot, entry.value, cost)) {
@@ -377,7 +385,8 @@ HOT Hot start_pass(LeanPass *pass, const RelaxFact *facts, const uint32_t *count
                  .tops = pass->queue->tops,
                  .nodes = pass->queue->nodes,
                  .highest = -1,
-                 .goals_left = goals_left};
+                 .goals_left = goals_left,
+                 .safe_cost = safe_cost(pass, 0)};
 }
 
 /* Without zero costs nothing joins the facts of the state at cost 0, so their work is known. */
@@ -443,8 +452,7 @@ static bool explore_by_stacks(LeanPass *pass, const int32_t *values, bool is_ord
  * has seen a fact of the state. */
 bool lean_pass_explore(LeanPass *pass, const int32_t *values)
 {
-    return pass->lean->max_cost > 0 &&
-           pass->lean->max_free_cost < BUCKET_QUEUE_ALWAYS_BUCKETS &&
+    return pass->lean->max_cost > 0 && pass->lean->max_free_cost < BUCKET_QUEUE_ALWAYS_BUCKETS &&
            explore_by_stacks(pass, values, false);
 }
 
