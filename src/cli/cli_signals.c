@@ -2,6 +2,11 @@
 
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "cli/exit_code.h"
 
 enum { NUM_SIGNALS = 3 };
 
@@ -10,6 +15,42 @@ static const int SIGNALS[NUM_SIGNALS] = {SIGINT, SIGTERM, SIGXCPU};
 static Limits *volatile limits_to_interrupt;
 static volatile sig_atomic_t caught_signal;
 static struct sigaction old_actions[NUM_SIGNALS];
+
+static const char *volatile words_at_deadline;
+static volatile sig_atomic_t code_at_deadline;
+
+/* Only what is safe in a signal handler; what stdio still buffers is lost, which is at most the size of
+ * the task. */
+static void end_at_deadline(int signal_number)
+{
+    (void)signal_number;
+    const char *words = words_at_deadline;
+    ssize_t written = write(STDOUT_FILENO, words, strlen(words));
+    _exit(written < 0 ? EXIT_CODE_INTERNAL_ERROR : code_at_deadline);
+}
+
+static void set_timer(double seconds)
+{
+    struct itimerval timer = {.it_value = {.tv_sec = (time_t)seconds}};
+    timer.it_value.tv_usec = (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+void cli_signals_set_deadline(double seconds, const char *last_words, int code)
+{
+    words_at_deadline = last_words;
+    code_at_deadline = code;
+    signal(SIGALRM, end_at_deadline);
+    signal(SIGXCPU, end_at_deadline);
+    set_timer(seconds);
+}
+
+void cli_signals_cancel_deadline(void)
+{
+    set_timer(0);
+    signal(SIGALRM, SIG_DFL);
+    signal(SIGXCPU, SIG_DFL);
+}
 
 static void handle(int signal_number)
 {

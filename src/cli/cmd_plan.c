@@ -229,8 +229,9 @@ static bool search_task(Run *run, Error *error)
         .limits = &run->limits,
         .log = &log,
     };
-    cli_signals_catch(&run->limits);
     run->search = search_new(run->task, &options, error);
+    cli_signals_cancel_deadline();
+    cli_signals_catch(&run->limits);
     if (run->search) {
         run->search_start = clock_wall();
         collect(run);
@@ -338,6 +339,15 @@ static void release(Run *run)
     }
 }
 
+/* What is to be read on standard output when the time is up before the search has begun. */
+static const char *words_at_deadline(const Run *run)
+{
+    if (run->settings.json) {
+        return "{\"status\": \"out_of_time\", \"exit_code\": 23}\n";
+    }
+    return run->out == stdout ? "Time limit has been reached.\nsearch exit code: 23\n" : "";
+}
+
 /* Returns the exit code; a negative one stands for a signal to die by. */
 static int run_search(Run *run, Error *error)
 {
@@ -345,7 +355,10 @@ static int run_search(Run *run, Error *error)
     mem_set_limit(run->settings.memory_limit);
     run_for_hook = run;
     mem_set_hook(end_out_of_memory);
+    cli_signals_set_deadline(run->settings.time_limit, words_at_deadline(run),
+                             EXIT_CODE_OUT_OF_TIME);
     solve(run, error);
+    cli_signals_cancel_deadline();
     mem_set_hook(NULL);
     if (error->kind == ERROR_NONE) {
         return run->report.exit_code;

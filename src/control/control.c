@@ -1,5 +1,7 @@
 #include "control/control.h"
 
+#include <stdio.h>
+
 #include "base/mem.h"
 #include "control/control_table.h"
 

@@ -221,7 +221,7 @@ typedef struct Hitting {
     bool *is_needed;     /* scratch, per fact of the task */
     FactVec results;     /* sets one behind the other, each sorted */
     IntVec result_begin;
-    int64_t effort;
+    int64_t effort; /* facts looked at */
 } Hitting;
 
 static int compare_facts(const void *left, const void *right)
@@ -356,7 +356,9 @@ static bool backtrack(Hitting *hitting)
 static bool advance(Hitting *hitting)
 {
     size_t clause = hitting->choice.size;
+    const int32_t *begin = hitting->clause_begin.data + clause;
     int32_t unused;
+    hitting->effort += begin[1] - begin[0];
     if (num_chosen_in_clause(hitting, clause, &unused) > 0) {
         choose(hitting, COVERED);
         return true;
@@ -380,8 +382,11 @@ static bool enumerate(Hitting *hitting)
         if (hitting->choice.size < num_clauses && advance(hitting)) {
             continue;
         }
-        if (hitting->choice.size == num_clauses && is_minimal(hitting)) {
-            keep_result(hitting);
+        if (hitting->choice.size == num_clauses) {
+            hitting->effort += (int64_t)hitting->facts.size;
+            if (is_minimal(hitting)) {
+                keep_result(hitting);
+            }
         }
         is_going_on = backtrack(hitting);
     }

@@ -7,15 +7,15 @@
  * axioms. Variables in a cycle, where this would be wrong, get an axiom without conditions, which
  * over-approximates. Order and content are the peer's, since ties in the heuristics depend on it.
  *
- * The number of axioms can grow exponentially; a variable that needs more than DEFAULT_AXIOMS_EFFORT
- * steps gets the over-approximation, too. */
+ * The number of axioms can grow exponentially; a variable for which more than DEFAULT_AXIOMS_EFFORT
+ * facts would have to be looked at gets the over-approximation, too. */
 #ifndef HEUR_DEFAULT_AXIOMS_H
 #define HEUR_DEFAULT_AXIOMS_H
 
 #include "base/vec.h"
 #include "task/task.h"
 
-enum { DEFAULT_AXIOMS_EFFORT = 10000000 };
+enum { DEFAULT_AXIOMS_EFFORT = 200000000 };
 
 DEFINE_VEC(AxiomVec, axiom_vec, Axiom);
 

@@ -64,7 +64,7 @@ typedef struct HeurClass {
     const char *name;
     const HeurEngine *engine;
     int output;
-    /* An infinite value proves that there is no plan; given whether the task has axioms. */
+    /* Whether an infinite value proves, on this task, that there is no plan. */
     bool (*is_reliable)(const Task *task);
     const char *summary;
     const char *reference; /* key in docs/references.md; "" if none */
@@ -81,7 +81,7 @@ int heur_set_count(const HeurSet *set);
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic);
 bool heur_set_is_reliable(const HeurSet *set, int heuristic);
 
-/* Whether heur_note_* must be called at all. */
+/* Whether heur_set_note_* must be called at all. */
 bool heur_set_is_path_dependent(const HeurSet *set);
 void heur_set_note_initial(HeurSet *set, HeurState state);
 void heur_set_note_transition(HeurSet *set, HeurState parent, int32_t op, HeurState state);

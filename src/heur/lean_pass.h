@@ -39,7 +39,7 @@ typedef struct LeanPass {
     uint32_t *counters; /* per group */
     int32_t *fired;     /* groups whose last condition was the current fact */
     bool is_order_free; /* ties do not matter to this pass */
-    uint32_t num_tried, num_given_up;
+    uint64_t num_tried, num_given_up;
 
     /* Kept from state to state. */
     int32_t *values;          /* of the last state; NO_VALUE before the first */

@@ -55,9 +55,18 @@ static void sort_unique_tail(IntVec *vec, size_t begin)
     vec->size = end;
 }
 
+/* Places in the tables are 32-bit numbers; a task that needs more counts as too large for memory. */
+static void check_size(const Builder *builder)
+{
+    if (builder->pre.size > INT32_MAX / 2 || builder->unary.size > INT32_MAX / 4) {
+        mem_fail(builder->pre.size * sizeof(int32_t));
+    }
+}
+
 static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact effect, int32_t op,
                       int32_t cost)
 {
+    check_size(builder);
     size_t begin = builder->pre.size;
     push_facts(builder, pre);
     push_facts(builder, conditions);
@@ -76,16 +85,33 @@ static void add_axiom(Builder *builder, const Axiom *axiom)
               RELAX_NO_OP, 0);
 }
 
+/* All effects without conditions share one copy of the preconditions: there can be many of both. */
+static void add_operator(Builder *builder, int32_t op)
+{
+    const Task *task = builder->task;
+    const Operator *o = &task->operators[op];
+    size_t shared = SIZE_MAX; /* first unary operator without conditions */
+    for (int32_t i = 0; i < o->num_effects; i++) {
+        const Effect *effect = &o->effects[i];
+        Fact fact = {effect->var, effect->post};
+        if (effect->conditions.count > 0 || shared == SIZE_MAX) {
+            add_unary(builder, o->preconditions, effect->conditions, fact, op,
+                      task_operator_cost(task, op));
+            shared = effect->conditions.count > 0 ? shared : builder->unary.size - 1;
+        } else {
+            check_size(builder);
+            Unary unary = builder->unary.data[shared];
+            unary.effect = task_fact(task, fact);
+            unary_vec_push(&builder->unary, unary);
+        }
+    }
+}
+
 static void collect_unary(Builder *builder)
 {
     const Task *task = builder->task;
     for (int32_t op = 0; op < task->num_operators; op++) {
-        const Operator *o = &task->operators[op];
-        for (int32_t i = 0; i < o->num_effects; i++) {
-            const Effect *effect = &o->effects[i];
-            add_unary(builder, o->preconditions, effect->conditions,
-                      (Fact){effect->var, effect->post}, op, task_operator_cost(task, op));
-        }
+        add_operator(builder, op);
     }
     for (int32_t i = 0; i < task->num_axioms; i++) {
         add_axiom(builder, &task->axioms[i]);

@@ -24,7 +24,8 @@ enum {
 
 /* A group's counter holds the cost so far in its low bits and, above them, minus the number of open
  * conditions. Meeting one of them is a single addition of RELAX_MET + cost, which overflows when it
- * was the last one and leaves just the cost. 2^17 conditions of the highest cost fit. */
+ * was the last one and leaves just the cost. 2^17 conditions of the highest cost fit; a group with more
+ * may seem applicable too early, which makes values too low but no dead end of a state that is none. */
 enum { RELAX_COST_BITS = 44 };
 #define RELAX_MET (UINT64_C(1) << RELAX_COST_BITS)
 #define RELAX_COST_MASK (RELAX_MET - 1)

@@ -26,7 +26,9 @@ struct Evaluator {
     bool *is_reliable; /* per list */
     Worker *workers;
     WorkerPool *pool;
-    uint8_t *sticky, *sticky_now; /* settings before the batch; scratch to compare with */
+    uint8_t *sticky;        /* settings that all workers have between runs */
+    uint8_t *sticky_before; /* the same before the last run */
+    uint8_t *sticky_now;    /* scratch to compare with */
     const EvaluatorBatch *batch;
     atomic_int next_state; /* of the batch: first one that nobody has taken */
     atomic_bool is_stopped;
@@ -59,7 +61,9 @@ Evaluator *evaluator_new(const Task *task, const StatePack *pack, const HeurClas
     }
     size_t sticky_size = heur_sticky_size(evaluator->set);
     evaluator->sticky = MEM_NEW(uint8_t, sticky_size);
+    evaluator->sticky_before = MEM_NEW(uint8_t, sticky_size);
     evaluator->sticky_now = MEM_NEW(uint8_t, sticky_size);
+    heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky);
     return evaluator;
 }
 
@@ -75,6 +79,7 @@ void evaluator_free(Evaluator *evaluator)
     }
     size_t sticky_size = heur_sticky_size(evaluator->set);
     MEM_FREE(evaluator->sticky, sticky_size);
+    MEM_FREE(evaluator->sticky_before, sticky_size);
     MEM_FREE(evaluator->sticky_now, sticky_size);
     MEM_FREE(evaluator->workers, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->is_reliable, (size_t)evaluator->num_lists);
@@ -191,14 +196,20 @@ static bool sticky_changed(Evaluator *evaluator)
     return false;
 }
 
+/* With the settings from before the run. */
+static void run_again_in_order(Evaluator *evaluator)
+{
+    heur_sticky_load(evaluator->workers[0].heuristics, evaluator->sticky_before);
+    run_in_order(evaluator);
+}
+
 static void run_in_parallel(Evaluator *evaluator)
 {
     atomic_store(&evaluator->next_state, 0);
     worker_pool_run(evaluator->pool, share_out, evaluator);
     evaluator->is_upset = sticky_changed(evaluator);
     if (evaluator->is_upset && !atomic_load(&evaluator->is_stopped)) {
-        heur_sticky_load(evaluator->workers[0].heuristics, evaluator->sticky);
-        run_in_order(evaluator);
+        run_again_in_order(evaluator);
     }
 }
 
@@ -214,22 +225,41 @@ static void spread_sticky(Evaluator *evaluator)
     }
 }
 
-bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
+static void begin_run(Evaluator *evaluator, const EvaluatorBatch *batch)
 {
     evaluator->batch = batch;
-    evaluator->is_upset = false;
     atomic_store(&evaluator->is_stopped, false);
-    if (evaluator->num_workers > 1 && batch->count + batch->num_extra > 1) {
-        run_in_parallel(evaluator);
-    } else {
-        run_in_order(evaluator);
-    }
+}
+
+static bool end_run(Evaluator *evaluator)
+{
     spread_sticky(evaluator);
     evaluator->batch = NULL;
     return !atomic_load(&evaluator->is_stopped);
 }
 
+bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
+{
+    begin_run(evaluator, batch);
+    evaluator->is_upset = false;
+    heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky_before);
+    if (evaluator->num_workers > 1 && batch->count + batch->num_extra > 1) {
+        run_in_parallel(evaluator);
+    } else {
+        run_in_order(evaluator);
+    }
+    return end_run(evaluator);
+}
+
 bool evaluator_is_upset(const Evaluator *evaluator)
 {
     return evaluator->is_upset;
+}
+
+bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch)
+{
+    assert(evaluator->is_upset);
+    begin_run(evaluator, batch);
+    run_again_in_order(evaluator);
+    return end_run(evaluator);
 }

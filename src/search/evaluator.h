@@ -53,8 +53,11 @@ void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *regist
 /* False if a limit struck in between; the results are not to be used then. */
 bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch);
 
-/* Whether a sticky setting changed in the last run, or would have because of an extra state: the results
- * of extra states, also of earlier runs, are not to be used then. */
+/* With several threads: whether a sticky setting changed in the last run, or would have because of an
+ * extra state. The results of extra states, also of earlier runs, are not to be used then. */
 bool evaluator_is_upset(const Evaluator *evaluator);
+
+/* After a run that was upset: another batch in order, as if that run had not been. */
+bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch);
 
 #endif

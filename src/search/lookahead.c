@@ -41,7 +41,8 @@ struct Lookahead {
 
     /* One run: the states that must be evaluated, the extra ones, and all results. */
     IntVec states, positions; /* positions: where in the caller's batch each state belongs */
-    const StateWord **extra;   /* num_threads */
+    StateWord *extra_words;   /* copies, as the place of a parent may be needed for another one */
+    const StateWord **extra;  /* where they are, num_threads */
     Evaluation *evaluations;
     int32_t *h;
     size_t capacity; /* results that fit */
@@ -65,8 +66,12 @@ Lookahead *lookahead_new(StateSpace *space, const StateRegistry *registry, Evalu
         .place_words = MEM_NEW(StateWord, NUM_PLACES * num_words),
         .place_evaluations = MEM_NEW(Evaluation, NUM_PLACES),
         .place_h = MEM_NEW(int32_t, NUM_PLACES * (size_t)num_lists),
+        .extra_words = MEM_NEW(StateWord, (size_t)num_threads * num_words),
         .extra = MEM_NEW(const StateWord *, (size_t)num_threads),
     };
+    for (int i = 0; i < num_threads; i++) {
+        lookahead->extra[i] = lookahead->extra_words + (size_t)i * num_words;
+    }
     for (int i = 0; i < NUM_PARENTS; i++) {
         lookahead->parents[i].state = NO_STATE;
     }
@@ -87,6 +92,7 @@ void lookahead_free(Lookahead *lookahead)
     MEM_FREE(lookahead->place_words, NUM_PLACES * lookahead->num_words);
     MEM_FREE(lookahead->place_evaluations, NUM_PLACES);
     MEM_FREE(lookahead->place_h, NUM_PLACES * lookahead->num_lists);
+    MEM_FREE(lookahead->extra_words, (size_t)lookahead->num_threads * lookahead->num_words);
     MEM_FREE(lookahead->extra, (size_t)lookahead->num_threads);
     int_vec_release(&lookahead->states);
     int_vec_release(&lookahead->positions);
@@ -194,7 +200,8 @@ static int32_t choose_extra(Lookahead *lookahead, int32_t wanted, const int32_t 
         Parent *parent = parent_of(lookahead, likely[i]);
         const StateWord *words;
         while (count < wanted && (words = next_extra(lookahead, parent))) {
-            lookahead->extra[count++] = words;
+            memcpy(lookahead->extra_words + (size_t)count++ * lookahead->num_words, words,
+                   lookahead->num_words * sizeof *words);
         }
     }
     return count;
@@ -217,8 +224,7 @@ static bool try_reserve(Lookahead *lookahead, size_t num_results)
     lookahead->evaluations = evaluations;
     int32_t *h = mem_try_resize(lookahead->h, old * num_lists, capacity * num_lists, sizeof *h);
     if (!h) {
-        lookahead->evaluations =
-            mem_resize(evaluations, capacity, old, sizeof *evaluations);
+        lookahead->evaluations = mem_resize(evaluations, capacity, old, sizeof *evaluations);
         return false;
     }
     lookahead->h = h;
@@ -251,13 +257,17 @@ static void hand_out(const Lookahead *lookahead, const EvaluatorBatch *batch)
 
 static void keep_extra(Lookahead *lookahead, int32_t num_extra)
 {
-    if (evaluator_is_upset(lookahead->evaluator)) {
-        memset(lookahead->is_taken, 0, NUM_PLACES * sizeof *lookahead->is_taken);
-        return;
-    }
     for (int32_t i = 0; i < num_extra; i++) {
         put(lookahead, lookahead->extra[i], lookahead->states.size + (size_t)i);
     }
+}
+
+/* Values from before a sticky change hold no longer, and those already taken from the table may belong to
+ * states that come after the one that made the change. */
+static bool start_anew(Lookahead *lookahead, const EvaluatorBatch *batch)
+{
+    memset(lookahead->is_taken, 0, NUM_PLACES * sizeof *lookahead->is_taken);
+    return evaluator_run_instead(lookahead->evaluator, batch);
 }
 
 bool lookahead_run(Lookahead *lookahead, const EvaluatorBatch *batch, const int32_t *likely,
@@ -286,6 +296,9 @@ bool lookahead_run(Lookahead *lookahead, const EvaluatorBatch *batch, const int3
                           .num_extra = num_extra};
     if (!evaluator_run(lookahead->evaluator, &run)) {
         return false;
+    }
+    if (evaluator_is_upset(lookahead->evaluator)) {
+        return start_anew(lookahead, batch);
     }
     hand_out(lookahead, batch);
     keep_extra(lookahead, num_extra);

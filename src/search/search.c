@@ -49,8 +49,8 @@ struct Search {
     IntVec h;      /* per state and list, for states that are not dead ends */
     OpenList **lists;
     Evaluator *evaluator;
-    Lookahead *lookahead; /* NULL: there are no idle threads to occupy */
-    int32_t *likely;      /* per list: the state to be popped next */
+    Lookahead *lookahead;        /* NULL: there are no idle threads to occupy */
+    int32_t *likely;             /* per list: the state to be popped next */
     int32_t *initial_h, *best_h; /* per list */
 
     /* Scratch of one expansion; grows to the largest number of successors met. */
@@ -190,23 +190,22 @@ static void insert_into_lists(Search *search, int32_t state)
     }
 }
 
-static void log_progress(const Search *search, int32_t state, int list)
-{
-    log_line(search->options.log, LOG_NORMAL, "New best heuristic value for %s: %d",
-             search->options.lists[list]->name, search->best_h[list]);
-    log_line(search->options.log, LOG_NORMAL, "[g=%u, %lld evaluated, %lld expanded]",
-             (unsigned)search->nodes.data[state].g, (long long)search->stats.evaluated,
-             (long long)search->stats.expanded);
-}
-
 static void note_progress(Search *search, int32_t state)
 {
     const int32_t *h = h_of(search, state);
+    bool is_progress = false;
     for (int list = 0; list < search->options.num_lists; list++) {
         if (h[list] < search->best_h[list]) {
             search->best_h[list] = h[list];
-            log_progress(search, state, list);
+            is_progress = true;
+            log_line(search->options.log, LOG_NORMAL, "New best heuristic value for %s: %d",
+                     search->options.lists[list]->name, h[list]);
         }
+    }
+    if (is_progress) {
+        log_line(search->options.log, LOG_NORMAL, "[g=%u, %lld evaluated, %lld expanded]",
+                 (unsigned)search->nodes.data[state].g, (long long)search->stats.evaluated,
+                 (long long)search->stats.expanded);
     }
 }
 

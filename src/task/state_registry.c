@@ -29,7 +29,7 @@ bool state_registry_try_reserve(StateRegistry *registry, int32_t extra)
     size_t capacity = vec_next_capacity(registry->capacity, (size_t)needed);
     size_t num_words = registry->num_words;
     StateWord *words = mem_try_resize(registry->words, registry->capacity * num_words,
-                                     capacity * num_words, sizeof *words);
+                                      capacity * num_words, sizeof *words);
     if (!words) {
         return false;
     }

@@ -31,7 +31,7 @@ typedef struct StateSpace {
     const MaskedWrite *writes;
     const int32_t *writes_begin; /* per operator: its part of `writes`, num_operators + 1 entries */
     StateWord *goal_mask, *goal_bits; /* per word */
-    int32_t *derived_values;         /* scratch for axioms */
+    int32_t *derived_values;          /* scratch for axioms */
 } StateSpace;
 
 StateSpace *state_space_new(const Task *task);

@@ -68,6 +68,11 @@ int32_t naive_max(const NaiveRelaxation *relaxation, const int32_t *values);
 int32_t naive_ff(const NaiveRelaxation *relaxation, const int32_t *values, bool *is_heap,
                  IntVec *out_preferred);
 
+/* The same pass, fact by fact: its cost (or NAIVE_INFINITE) and the number of the unary operator that
+ * reached it (-1: none). Costs are final for the goals and for all that they were reached by. */
+void naive_reach(const NaiveRelaxation *relaxation, const int32_t *values, bool *is_heap,
+                 int32_t *out_costs, int32_t *out_reached_by);
+
 /* --- Search ---------------------------------------------------------------------------------- */
 
 typedef enum NaiveHeuristic {

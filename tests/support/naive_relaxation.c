@@ -407,6 +407,13 @@ static int32_t plan_cost(Exploration *exploration)
     return cost;
 }
 
+static void release(Exploration *exploration)
+{
+    entry_vec_release(&exploration->queue.entries);
+    int_vec_release(&exploration->counters);
+    int_vec_release(&exploration->unary_costs);
+}
+
 int32_t naive_ff(const NaiveRelaxation *relaxation, const int32_t *values, bool *is_heap,
                  IntVec *out_preferred)
 {
@@ -415,8 +422,20 @@ int32_t naive_ff(const NaiveRelaxation *relaxation, const int32_t *values, bool 
     start(&exploration, values);
     int32_t h = explore(&exploration) ? plan_cost(&exploration) : NAIVE_INFINITE;
     *is_heap = exploration.queue.is_heap;
-    entry_vec_release(&exploration.queue.entries);
-    int_vec_release(&exploration.counters);
-    int_vec_release(&exploration.unary_costs);
+    release(&exploration);
     return h;
+}
+
+void naive_reach(const NaiveRelaxation *relaxation, const int32_t *values, bool *is_heap,
+                 int32_t *out_costs, int32_t *out_reached_by)
+{
+    Exploration exploration = {.relaxation = relaxation, .queue.is_heap = *is_heap};
+    start(&exploration, values);
+    explore(&exploration);
+    *is_heap = exploration.queue.is_heap;
+    for (int32_t fact = 0; fact < relaxation->task->num_facts; fact++) {
+        out_costs[fact] = exploration.costs[fact];
+        out_reached_by[fact] = exploration.reached_by[fact];
+    }
+    release(&exploration);
 }

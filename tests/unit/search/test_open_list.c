@@ -56,6 +56,30 @@ static void entries_leave_by_key_and_then_by_age(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* Across the borders of chunks and from dense to large keys. */
+static void peeking_shows_the_next_and_removes_nothing(void **state)
+{
+    (void)state;
+    enum { COUNT = 50 };
+    OpenList *list = open_list_new();
+    for (int32_t i = 0; i < COUNT; i++) {
+        push(list, 2 * OPEN_LIST_DENSE, COUNT + i);
+        push(list, 7, i);
+        assert_int_equal(open_list_peek(list), 0);
+    }
+    for (int32_t i = 0; i < 2 * COUNT; i++) {
+        assert_int_equal(open_list_peek(list), i);
+        assert_int_equal(open_list_peek(list), i);
+        assert_int_equal(open_list_count(list), 2 * COUNT - i);
+        assert_int_equal(open_list_pop(list), i);
+    }
+    push(list, 9, 3);
+    push(list, 8, 4); /* a smaller key comes in front */
+    assert_int_equal(open_list_peek(list), 4);
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 static void reserved_room_is_enough(void **state)
 {
     (void)state;
@@ -167,6 +191,7 @@ static void everything_agrees_with_a_plain_array(void **state)
         } else {
             size_t first = find_first(&entries);
             assert_int_equal(open_list_min(list), entries.data[first].key);
+            assert_int_equal(open_list_peek(list), entries.data[first].state);
             assert_int_equal(open_list_pop(list), entries.data[first].state);
             remove_at(&entries, first);
         }
@@ -184,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_list_is_empty),
         cmocka_unit_test(entries_leave_by_key_and_then_by_age),
+        cmocka_unit_test(peeking_shows_the_next_and_removes_nothing),
         cmocka_unit_test(reserved_room_is_enough),
         cmocka_unit_test(running_out_of_memory_is_reported),
         cmocka_unit_test(everything_agrees_with_a_plain_array),

@@ -37,6 +37,33 @@ static void states_are_numbered_by_first_sight(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void finding_a_state_does_not_add_it(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000 };
+    StateRegistry registry;
+    bool is_new;
+    state_registry_init(&registry, 2);
+    StateWord words[2] = {0, 0};
+    assert_int_equal(state_registry_find(&registry, words, 1),
+                     NO_STATE); /* nothing is there at all */
+    for (StateWord i = 0; i < COUNT; i++) {
+        insert(&registry, i, 2 * i, &is_new);
+    }
+    for (StateWord i = 0; i < 2 * COUNT; i++) {
+        words[0] = i;
+        words[1] = 2 * i;
+        uint32_t hash = state_registry_hash(&registry, words);
+        assert_int_equal(state_registry_find(&registry, words, hash),
+                         i < COUNT ? (int32_t)i : NO_STATE);
+        words[1] = 2 * i + 1; /* differs in the last word */
+        assert_int_equal(state_registry_find(&registry, words, hash), NO_STATE);
+    }
+    assert_int_equal(registry.count, COUNT);
+    state_registry_release(&registry);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 static void reserved_room_is_enough(void **state)
 {
     (void)state;
@@ -92,6 +119,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_are_numbered_by_first_sight),
+        cmocka_unit_test(finding_a_state_does_not_add_it),
         cmocka_unit_test(reserved_room_is_enough),
         cmocka_unit_test(equal_hashes_are_told_apart),
         cmocka_unit_test(running_out_of_memory_is_reported),

@@ -1,0 +1,359 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "heur/heur.h"
+#include "heur/relax_work.h"
+#include "support/naive.h"
+#include "support/random_task.h"
+#include "support/small_task.h"
+
+/* The pass borrows facts and queue from a RelaxWork, as it does in earnest. */
+typedef struct Fixture {
+    Task *task;
+    Relax *relax;
+    RelaxLean *lean;
+    RelaxWork work;
+} Fixture;
+
+static void set_up(Fixture *f, Task *task)
+{
+    f->task = task;
+    f->relax = relax_new(task);
+    f->lean = relax_lean_new(f->relax);
+    relax_work_init(&f->work, f->lean);
+}
+
+static void tear_down(Fixture *f)
+{
+    relax_work_release(&f->work);
+    relax_lean_free(f->lean);
+    relax_free(f->relax);
+    task_free(f->task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* --- By hand ----------------------------------------------------------------------------------- */
+
+/* 0 -> 1 -> 2, the goal. */
+static const SmallTask CHAIN = {
+    .use_metric = true,
+    .num_variables = 1,
+    .domains = INTS(3),
+    .goal = FACTS({0, 2}),
+    OPERATORS({EFFECTS({.var = 0, .pre = 0, .post = 1})},
+              {EFFECTS({.var = 0, .pre = 1, .post = 2})}),
+};
+
+static Task *new_chain(int32_t first_cost, int32_t second_cost)
+{
+    Task *task = small_task_new(&CHAIN);
+    task->operators[0].file_cost = first_cost;
+    task->operators[1].file_cost = second_cost;
+    return task;
+}
+
+static void facts_have_costs_and_groups(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, new_chain(3, 4));
+    for (int round = 0; round < 2; round++) {
+        assert_true(lean_pass_explore(&f.work.lean, INTS(0)));
+        assert_int_equal(f.work.facts[0].cost, 0);
+        assert_int_equal(f.work.facts[0].reached_by, RELAX_NOBODY);
+        assert_int_equal(f.work.facts[1].cost, 3);
+        assert_int_equal(f.work.facts[1].reached_by, 0);
+        assert_int_equal(f.work.facts[2].cost, 7);
+        assert_int_equal(f.work.facts[2].reached_by, 1);
+        assert_true(lean_pass_explore(&f.work.lean, INTS(2)));
+        assert_int_equal(lean_pass_goal_cost(f.relax, f.work.facts), 0);
+        assert_int_equal(f.work.facts[2].reached_by, RELAX_NOBODY);
+        assert_true(f.work.facts[0].cost >= RELAX_UNREACHED);
+    }
+    tear_down(&f);
+}
+
+/* A cost of 100 that exceeds the number of entries makes the peer's queue a heap; in its second step
+ * here that has seen one fact of the state and one more. */
+static void it_gives_up_at_the_first_cost_that_needs_a_heap(void **state)
+{
+    (void)state;
+    for (int32_t cost = 98; cost <= 101; cost++) {
+        Fixture f;
+        set_up(&f, new_chain(1, cost - 1));
+        assert_int_equal(lean_pass_explore(&f.work.lean, INTS(0)), cost < 100);
+        assert_true(lean_pass_explore_costs(&f.work.lean, INTS(0)));
+        assert_int_equal(relax_work_add_value(&f.work), cost);
+        tear_down(&f);
+    }
+}
+
+/* What costs too much but reaches nothing new is no reason. */
+static void it_does_not_give_up_for_what_is_reached_already(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, new_chain(200, 1));
+    assert_true(lean_pass_explore(&f.work.lean, INTS(1)));
+    assert_int_equal(relax_work_add_value(&f.work), 1);
+    assert_false(lean_pass_explore(&f.work.lean, INTS(0)));
+    tear_down(&f);
+}
+
+static void dear_groups_without_preconditions_make_it_give_up(void **state)
+{
+    (void)state;
+    const SmallTask spec = {
+        .use_metric = true,
+        .num_variables = 1,
+        .domains = INTS(2),
+        .goal = FACTS({0, 1}),
+        OPERATORS({EFFECTS({.var = 0, .pre = -1, .post = 1})}),
+    };
+    for (int32_t cost = 99; cost <= 100; cost++) {
+        Task *task = small_task_new(&spec);
+        task->operators[0].file_cost = cost;
+        Fixture f;
+        set_up(&f, task);
+        assert_int_equal(lean_pass_explore(&f.work.lean, INTS(0)), cost < 100);
+        assert_true(lean_pass_explore_costs(&f.work.lean, INTS(0)));
+        assert_int_equal(relax_work_add_value(&f.work), cost);
+        tear_down(&f);
+    }
+}
+
+/* The sums of a group must fit into 24 bits. */
+static void costs_are_exact_or_refused(void **state)
+{
+    (void)state;
+    enum { ROOM = (1 << 24) - 1 };
+    static const struct {
+        int32_t first, second;
+        bool ok;
+    } CASES[] = {{5000, 7000, true},   {ROOM / 2, ROOM / 2, true},   {1, ROOM - 1, true},
+                 {ROOM - 1, 1, false}, {2, ROOM - 1, false},         {ROOM, 0, false},
+                 {0, ROOM - 1, true},  {INT32_MAX, INT32_MAX, false}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Fixture f;
+        set_up(&f, new_chain(CASES[i].first, CASES[i].second));
+        for (int round = 0; round < 3; round++) {
+            assert_int_equal(lean_pass_explore_costs(&f.work.lean, INTS(0)), CASES[i].ok);
+            if (CASES[i].ok) {
+                assert_int_equal(relax_work_add_value(&f.work), CASES[i].first + CASES[i].second);
+            }
+        }
+        tear_down(&f);
+    }
+}
+
+static void large_costs_do_not_hide_dead_ends(void **state)
+{
+    (void)state;
+    const SmallTask spec = {
+        .use_metric = true,
+        .num_variables = 2,
+        .domains = INTS(2, 2),
+        .goal = FACTS({0, 1}, {1, 1}),
+        OPERATORS({.file_cost = 1000000, EFFECTS({.var = 0, .pre = 0, .post = 1})})};
+    Fixture f;
+    set_up(&f, small_task_new(&spec));
+    assert_true(lean_pass_explore_costs(&f.work.lean, INTS(0, 0)));
+    assert_int_equal(relax_work_add_value(&f.work), HEUR_DEAD_END);
+    assert_true(lean_pass_goal_cost(f.relax, f.work.facts) >= RELAX_UNREACHED);
+    assert_true(lean_pass_explore_costs(&f.work.lean, INTS(0, 1)));
+    assert_int_equal(relax_work_add_value(&f.work), 1000000);
+    tear_down(&f);
+}
+
+/* --- On random tasks --------------------------------------------------------------------------- */
+
+static void random_values(const Task *task, Rng *rng, int32_t *out_values)
+{
+    for (int32_t var = 0; var < task->num_variables; var++) {
+        out_values[var] = (int32_t)rng_below(rng, (uint32_t)task->variables[var].domain_size);
+    }
+}
+
+/* Per naive unary operator: the group that it belongs to; -1 if it is dominated. */
+static void map_to_groups(const NaiveRelaxation *naive, const Relax *relax, IntVec *out_groups)
+{
+    int32_t unary = 0, group = 0;
+    out_groups->size = 0;
+    for (size_t i = 0; i < naive->unary.size; i++) {
+        if (naive->unary.data[i].is_dominated) {
+            int_vec_push(out_groups, -1);
+            continue;
+        }
+        group += unary == relax->effect_begin[group + 1];
+        int_vec_push(out_groups, group);
+        unary++;
+    }
+}
+
+typedef struct Expected {
+    int32_t costs[NAIVE_MAX_FACTS];
+    int32_t reached_by[NAIVE_MAX_FACTS];
+} Expected;
+
+/* The goals and, recursively, what the groups that reached them need. */
+static void check_facts_that_matter(const Fixture *f, const Expected *expected,
+                                    const IntVec *groups)
+{
+    int32_t stack[NAIVE_MAX_FACTS], top = 0;
+    bool seen[NAIVE_MAX_FACTS] = {false};
+    for (int32_t i = 0; i < f->relax->num_goals; i++) {
+        seen[f->relax->goals[i]] = true;
+        stack[top++] = f->relax->goals[i];
+    }
+    while (top > 0) {
+        int32_t fact = stack[--top];
+        if (expected->costs[fact] == NAIVE_INFINITE) {
+            assert_true(f->work.facts[fact].cost >= RELAX_UNREACHED);
+            continue;
+        }
+        assert_int_equal(f->work.facts[fact].cost, expected->costs[fact]);
+        if (expected->reached_by[fact] < 0) {
+            assert_int_equal(f->work.facts[fact].reached_by, RELAX_NOBODY);
+            continue;
+        }
+        int32_t group = groups->data[expected->reached_by[fact]];
+        assert_int_equal(f->work.facts[fact].reached_by, group);
+        for (int32_t i = f->relax->pre_begin[group]; i < f->relax->pre_begin[group + 1]; i++) {
+            int32_t pre = f->relax->pre[i];
+            if (!seen[pre]) {
+                seen[pre] = true;
+                stack[top++] = pre;
+            }
+        }
+    }
+}
+
+/* How often the naive queue became a heap, and how often the lean pass was good. */
+typedef struct Tally {
+    int num_heaps, num_good;
+} Tally;
+
+static void check_one_state(Fixture *f, const NaiveRelaxation *naive, const IntVec *groups,
+                            const int32_t *values, Tally *tally)
+{
+    Expected expected;
+    bool is_heap = false;
+    naive_reach(naive, values, &is_heap, expected.costs, expected.reached_by);
+    bool ok = lean_pass_explore(&f->work.lean, values);
+    assert_false(is_heap && ok);
+    if (ok) {
+        check_facts_that_matter(f, &expected, groups);
+    }
+    tally->num_heaps += is_heap;
+    tally->num_good += ok;
+}
+
+static void check_random_states(uint64_t seed, Rng *rng, Tally *tally)
+{
+    enum { NUM_STATES = 15 };
+    Fixture f;
+    NaiveRelaxation naive;
+    IntVec groups = {0};
+    set_up(&f, seed % 3 ? random_task_new(seed) : random_task_new_wide(seed));
+    naive_relaxation_init(&naive, f.task);
+    map_to_groups(&naive, f.relax, &groups);
+    int32_t values[RANDOM_TASK_MAX_VARIABLES];
+    for (int i = 0; i < NUM_STATES; i++) {
+        random_values(f.task, rng, values);
+        check_one_state(&f, &naive, &groups, values, tally);
+        if (rng_below(rng, 3) == 0) { /* another pass in between, of another state */
+            random_values(f.task, rng, values);
+            assert_true(lean_pass_explore_costs(&f.work.lean, values));
+            assert_int_equal(relax_work_add_value(&f.work), naive_add(&naive, values));
+        }
+    }
+    int_vec_release(&groups);
+    naive_relaxation_release(&naive);
+    tear_down(&f);
+}
+
+static void results_agree_with_the_naive_queue(void **state)
+{
+    (void)state;
+    enum { NUM_TASKS = 900 };
+    Rng rng;
+    Tally tally = {0};
+    rng_seed(&rng, 5);
+    for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
+        check_random_states(seed, &rng, &tally);
+    }
+    /* Neither part of the test may be empty. */
+    assert_true(tally.num_heaps > NUM_TASKS);
+    assert_true(tally.num_good > 5 * NUM_TASKS);
+}
+
+/* A walk, where states differ little from one another. */
+static void results_agree_along_walks(void **state)
+{
+    (void)state;
+    Rng rng;
+    Tally tally = {0};
+    rng_seed(&rng, 6);
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        Fixture f;
+        NaiveRelaxation naive;
+        IntVec groups = {0};
+        set_up(&f, seed % 3 ? random_task_new(seed) : random_task_new_wide(seed));
+        naive_relaxation_init(&naive, f.task);
+        map_to_groups(&naive, f.relax, &groups);
+        int32_t values[RANDOM_TASK_MAX_VARIABLES], next[RANDOM_TASK_MAX_VARIABLES];
+        int32_t ops[RANDOM_TASK_MAX_OPERATORS], count;
+        naive_initial(f.task, values);
+        for (int step = 0; step < 15 && (count = naive_applicable(f.task, values, ops)) > 0;
+             step++) {
+            check_one_state(&f, &naive, &groups, values, &tally);
+            naive_apply(f.task, values, ops[rng_below(&rng, (uint32_t)count)], next);
+            memcpy(values, next, sizeof values);
+        }
+        int_vec_release(&groups);
+        naive_relaxation_release(&naive);
+        tear_down(&f);
+    }
+    assert_true(tally.num_good > 1000);
+}
+
+static void exploring_allocates_nothing(void **state)
+{
+    (void)state;
+    Fixture f;
+    Rng rng;
+    rng_seed(&rng, 7);
+    set_up(&f, random_task_new_wide(1));
+    uint64_t allocations = mem_stats().allocations;
+    for (int i = 0; i < 100; i++) {
+        int32_t values[RANDOM_TASK_MAX_VARIABLES];
+        random_values(f.task, &rng, values);
+        lean_pass_explore(&f.work.lean, values);
+        lean_pass_explore_costs(&f.work.lean, values);
+    }
+    assert_int_equal(mem_stats().allocations, allocations);
+    tear_down(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts_have_costs_and_groups),
+        cmocka_unit_test(it_gives_up_at_the_first_cost_that_needs_a_heap),
+        cmocka_unit_test(it_does_not_give_up_for_what_is_reached_already),
+        cmocka_unit_test(dear_groups_without_preconditions_make_it_give_up),
+        cmocka_unit_test(costs_are_exact_or_refused),
+        cmocka_unit_test(large_costs_do_not_hide_dead_ends),
+        cmocka_unit_test(results_agree_with_the_naive_queue),
+        cmocka_unit_test(results_agree_along_walks),
+        cmocka_unit_test(exploring_allocates_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
