@@ -80,6 +80,10 @@ static void print_help(const Syntax *syntax)
     for (int i = 0; i < syntax->num_operands; i++) {
         printf(" %s", syntax->operands[i]);
     }
+    if (syntax->longer_form) {
+        printf("\n       veer %s%s %s", syntax->command,
+               syntax->num_options > 0 ? " [options]" : "", syntax->longer_form);
+    }
     printf("\n\n");
     cli_options_print_wrapped(syntax->summary, 0, 0);
     printf("\nOptions:\n");
@@ -231,11 +235,12 @@ ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
         return PARSE_HELP;
     }
     int num_operands = 0;
+    int most_operands = syntax->num_operands + (syntax->longer_form ? 1 : 0);
     bool only_operands = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
         if (only_operands || word[0] != '-' || word[1] == '\0') {
-            if (num_operands == syntax->num_operands) {
+            if (num_operands == most_operands) {
                 error_set(error, ERROR_USAGE, "unexpected argument \"%s\"; see veer %s --help",
                           word, syntax->command);
                 return PARSE_ERROR;

@@ -32,13 +32,14 @@ typedef struct Option {
     const char *help;
 } Option;
 
-enum { CLI_OPTIONS_MAX_OPERANDS = 2 };
+enum { CLI_OPTIONS_MAX_OPERANDS = 3 };
 
 typedef struct Syntax {
     const char *command;
     const char *summary;                            /* one sentence */
     const char *operands[CLI_OPTIONS_MAX_OPERANDS]; /* their names; all are needed */
     int num_operands;
+    const char *longer_form; /* names of the operands if there is one more; NULL: not allowed */
     const Option *options;
     int num_options;
     const char *notes; /* a paragraph below the options; may be NULL */
@@ -50,7 +51,8 @@ typedef enum ParseResult {
     PARSE_ERROR,
 } ParseResult;
 
-/* argv[0] is the command's name. Operands go to out_operands. Nothing is printed on an error. */
+/* argv[0] is the command's name. Operands go to out_operands, which stays as it is where there are
+ * fewer. Nothing is printed on an error. */
 ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
                               const char **out_operands, Error *error);
 

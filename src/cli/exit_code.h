@@ -13,6 +13,7 @@ enum {
     EXIT_CODE_UNSOLVED = 12,    /* nothing left to search, which is no proof */
     EXIT_CODE_OUT_OF_MEMORY = 22,
     EXIT_CODE_OUT_OF_TIME = 23,
+    EXIT_CODE_PDDL_ERROR = 31,     /* malformed domain or problem */
     EXIT_CODE_INTERNAL_ERROR = 32, /* also: output that cannot be written */
     EXIT_CODE_INPUT_ERROR = 33,
     EXIT_CODE_UNSUPPORTED = 34,
