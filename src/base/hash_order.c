@@ -62,6 +62,7 @@ static size_t bucket_count_for(size_t wanted)
 
 static size_t bucket_of(const HashOrder *order, int32_t element)
 {
+    assert(order->num_buckets > 0);
     return order->elements.data[element].hash % order->num_buckets;
 }
 

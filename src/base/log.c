@@ -19,7 +19,7 @@ void log_line(const Log *log, LogLevel level, const char *format, ...)
     flockfile(log->stream);
     vfprintf(log->stream, format, arguments);
     fputc('\n', log->stream);
-    fflush(log->stream);
+    (void)fflush(log->stream);
     funlockfile(log->stream);
     va_end(arguments);
 }

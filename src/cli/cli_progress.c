@@ -20,7 +20,7 @@ static void erase(CliProgress *progress)
 {
     if (progress->is_shown) {
         fputs("\r\033[K", stderr);
-        fflush(stderr);
+        (void)fflush(stderr);
         progress->is_shown = false;
     }
 }
@@ -88,7 +88,7 @@ static void show(CliProgress *progress, const Search *search, double now)
     }
     append(&line, ", %zu MB, %.0f s", process_resident_kb() / 1024, now - progress->start);
     fprintf(stderr, "\r\033[K%s", line.text);
-    fflush(stderr);
+    (void)fflush(stderr);
     progress->is_shown = true;
     progress->last_expanded = expanded;
     progress->last_time = now;

@@ -18,7 +18,7 @@ void cli_report_print_task(const CliReport *report, FILE *stream)
         fprintf(stream, "%s%s", i ? "," : "", report->lists[i]->name);
     }
     fprintf(stream, ", control %s, %d thread(s)\n", report->control, report->num_threads);
-    fflush(stream);
+    (void)fflush(stream);
 }
 
 void cli_report_print_initial_h(const CliReport *report, FILE *stream)
@@ -31,7 +31,7 @@ void cli_report_print_initial_h(const CliReport *report, FILE *stream)
             fprintf(stream, "%d\n", report->initial_h[i]);
         }
     }
-    fflush(stream);
+    (void)fflush(stream);
 }
 
 static void print_plan(const CliReport *report, FILE *stream)
@@ -100,7 +100,7 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
     fprintf(stream, "Peak memory: %zu KB\n", process_peak_kb());
     print_ending(report, stream);
     fprintf(stream, "search exit code: %d\n", report->exit_code);
-    fflush(stream);
+    (void)fflush(stream);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 #include "heur/default_axioms.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/hash_order.h"
@@ -328,6 +329,7 @@ static void choose(Hitting *hitting, int32_t candidate)
 {
     int_vec_push(&hitting->choice, candidate);
     if (candidate != COVERED) {
+        assert((size_t)candidate < hitting->facts.size);
         fact_vec_push(&hitting->chosen, hitting->facts.data[candidate]);
         mark(hitting, hitting->facts.data[candidate], true);
     }

@@ -233,7 +233,7 @@ HOT bool fire_counted(const LeanPass *pass, Hot *hot, const uint32_t *groups, ui
 HOT bool fire_direct(const LeanPass *pass, Hot *hot, const uint32_t *entry, uint32_t count,
                      uint32_t cost)
 {
-    for (const uint32_t *end = entry + 3 * count; entry < end; entry += 3) {
+    for (const uint32_t *end = entry + 3 * (size_t)count; entry < end; entry += 3) {
         uint32_t sum = cost + entry[1];
         int32_t group = (int32_t)entry[2];
         if (is_suspect(hot, sum) && !is_harmless(pass, hot->num_nodes, group, sum)) {
@@ -256,7 +256,7 @@ HOT bool handle_fact(const LeanPass *pass, Hot *hot, int32_t fact, uint32_t cost
             !fire_direct(pass, hot, at + 2 + num_counted, num_direct, cost)) {
             return false;
         }
-        at += 2 + num_counted + 3 * num_direct;
+        at += 2 + (size_t)num_counted + 3 * (size_t)num_direct;
     }
     return true;
 }

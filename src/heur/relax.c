@@ -162,7 +162,7 @@ static int32_t *index_unary(Builder *builder)
         size_t cursor;
         int32_t first = find_best(builder, pre, u->num_pre, u->effect, &cursor);
         if (first < 0) {
-            first = best[i] = (int32_t)i;
+            best[i] = (int32_t)i;
             hash_index_insert_at(&builder->index, cursor, hash_key(pre, u->num_pre, u->effect),
                                  (int32_t)i);
         } else if (u->cost < builder->unary.data[best[first]].cost) {

@@ -1,5 +1,6 @@
 #include "task/plan_read.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,7 @@ static const char *normalise(Reader *reader, const char *name, size_t length)
 {
     CharVec *out = &reader->scratch;
     char_vec_reserve(out, length + 1);
+    assert(out->data);
     out->size = 0;
     for (size_t i = 0; i < length; i++) {
         if (!is_space(name[i])) {
@@ -226,6 +228,7 @@ static bool resolve(Reader *reader, PlanFile *file)
     file->steps = ARENA_NEW(&file->arena, PlanStep, file->num_steps);
     for (size_t i = 0; i < file->num_steps; i++) {
         const Mention *mention = &reader->mentions.data[i];
+        assert(mention);
         Meaning meaning = reader->meanings[mention->name_id];
         if (meaning.num_ops == 0) {
             return fail_unknown(reader, mention);

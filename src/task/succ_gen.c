@@ -186,16 +186,16 @@ void succ_gen_release(SuccGen *gen)
 
 static int32_t find_value(const int32_t *pairs, int32_t count, int32_t value)
 {
-    int32_t low = 0, high = count;
+    size_t low = 0, high = (size_t)count, end = high;
     while (low < high) {
-        int32_t middle = (low + high) / 2;
+        size_t middle = (low + high) / 2;
         if (pairs[2 * middle] < value) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return low < count && pairs[2 * low] == value ? pairs[2 * low + 1] : 0;
+    return low < end && pairs[2 * low] == value ? pairs[2 * low + 1] : 0;
 }
 
 /* Pushes the nodes that the switches lead to so that the first one is popped first. */
