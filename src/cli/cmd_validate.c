@@ -1,6 +1,7 @@
 /* veer validate: does this plan solve this task? */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/file.h"
 #include "base/json_io.h"
@@ -8,13 +9,48 @@
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "pddl/pddl_parse.h"
+#include "pddl/pddl_validate.h"
 #include "task/plan_check.h"
 #include "task/plan_read.h"
 
 typedef struct Settings {
-    const char *operands[2];
+    const char *operands[3]; /* TASK PLAN, or DOMAIN PROBLEM PLAN */
     bool json;
 } Settings;
+
+/* What there is to say about a plan, whatever the form of its task. */
+typedef struct Outcome {
+    size_t num_steps;
+    int64_t cost;
+    char problem[800];   /* empty: the plan is valid */
+    size_t failing_step; /* 1-based; 0: no step fails */
+    Error at;            /* place of the condition that fails; kind ERROR_NONE: not known */
+} Outcome;
+
+/* --- Arguments -------------------------------------------------------------------------------- */
+
+static bool is_pddl_name(const char *path)
+{
+    size_t length = strlen(path);
+    return length >= 5 && strcasecmp(path + length - 5, ".pddl") == 0;
+}
+
+static bool check_operands(const Settings *settings, Error *error)
+{
+    int num_stdin = 0;
+    for (int i = 0; i < 3 && settings->operands[i]; i++) {
+        num_stdin += strcmp(settings->operands[i], "-") == 0;
+    }
+    if (num_stdin > 1) {
+        error_set(error, ERROR_USAGE, "only one file can come from standard input");
+    } else if (!settings->operands[2] &&
+               (is_pddl_name(settings->operands[0]) || is_pddl_name(settings->operands[1]))) {
+        error_set(error, ERROR_USAGE,
+                  "a PDDL task is two files: veer validate DOMAIN PROBLEM PLAN");
+    }
+    return error->kind == ERROR_NONE;
+}
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
@@ -25,70 +61,92 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     const Syntax syntax = {
         .command = "validate",
         .summary = "Replays a plan and says whether it solves the task, or at which step and why "
-                   "it does not. One of the two files may be - for standard input.",
+                   "it does not. The task is a file in SAS+ form, or a domain and a problem in "
+                   "PDDL, on which the plan is executed without translating them. One of the "
+                   "files may be - for standard input.",
         .operands = {"TASK", "PLAN"},
         .num_operands = 2,
+        .longer_form = "DOMAIN PROBLEM PLAN",
         .options = options,
         .num_options = sizeof options / sizeof *options,
-        .notes = "The exit code is 0 for a valid plan, 1 for one that is not, 33 if a file cannot "
-                 "be read or the plan names an operator that the task does not have.",
+        .notes = "The exit code is 0 for a valid plan, 1 for one that is not, 31 for malformed "
+                 "PDDL, 34 for PDDL that is not classical planning, 33 if a file cannot be read "
+                 "or the plan names something that the task does not have.",
     };
     ParseResult result = cli_options_parse(&syntax, argc, argv, settings->operands, error);
-    if (result == PARSE_OK && strcmp(settings->operands[0], "-") == 0 &&
-        strcmp(settings->operands[1], "-") == 0) {
-        error_set(error, ERROR_USAGE, "task and plan cannot both come from standard input");
-        return PARSE_ERROR;
-    }
-    return result;
+    return result == PARSE_OK && !check_operands(settings, error) ? PARSE_ERROR : result;
 }
 
-static void print_text(const PlanReport *report, size_t num_steps, const char *problem)
+/* --- Output ----------------------------------------------------------------------------------- */
+
+static void print_text(const Outcome *outcome)
 {
-    if (report->verdict != PLAN_VALID) {
-        printf("Plan invalid: %s\n", problem);
+    if (outcome->problem[0]) {
+        printf("Plan invalid: %s\n", outcome->problem);
         return;
     }
     printf("Plan valid\n");
-    printf("Plan length: %zu step(s).\n", num_steps);
-    printf("Plan cost: %lld\n", (long long)report->cost);
-    printf("Final value: %lld\n", (long long)report->cost);
+    printf("Plan length: %zu step(s).\n", outcome->num_steps);
+    printf("Plan cost: %lld\n", (long long)outcome->cost);
+    printf("Final value: %lld\n", (long long)outcome->cost);
 }
 
-static void print_json(const PlanReport *report, size_t num_steps, const char *problem, int code)
+static void add_place(json_t *object, const Error *at)
 {
-    bool is_valid = report->verdict == PLAN_VALID;
+    json_object_set_new(object, "file", json_string(at->file));
+    json_object_set_new(object, "line", json_integer(at->line));
+    json_object_set_new(object, "column", json_integer(at->column));
+}
+
+static void print_json(const Outcome *outcome, int code)
+{
+    bool is_valid = !outcome->problem[0];
     json_t *object =
         json_pack("{s:s, s:i, s:I, s:o, s:o?}", "status", is_valid ? "valid" : "invalid",
-                  "exit_code", code, "plan_length", (json_int_t)num_steps, "plan_cost",
-                  is_valid ? json_integer(report->cost) : json_null(), "problem",
-                  is_valid ? json_null() : json_string(problem));
-    if (report->verdict == PLAN_STEP_FAILS) {
-        json_object_set_new(object, "failing_step", json_integer((json_int_t)report->step + 1));
+                  "exit_code", code, "plan_length", (json_int_t)outcome->num_steps, "plan_cost",
+                  is_valid ? json_integer(outcome->cost) : json_null(), "problem",
+                  is_valid ? json_null() : json_string(outcome->problem));
+    if (outcome->failing_step > 0) {
+        json_object_set_new(object, "failing_step",
+                            json_integer((json_int_t)outcome->failing_step));
+    }
+    if (outcome->at.kind != ERROR_NONE) {
+        add_place(object, &outcome->at);
     }
     json_io_write_line(object, stdout);
     json_decref(object);
 }
 
-static int check(const Task *task, const PlanFile *plan, const Settings *settings, Error *error)
+static int report(const Outcome *outcome, const Settings *settings)
 {
-    PlanReport report;
-    char problem[400] = "";
-    int code = EXIT_CODE_SUCCESS;
-    if (!plan_check_steps(task, plan->steps, plan->num_steps, &report)) {
-        plan_check_describe(task, &report, problem, sizeof problem);
-        code = EXIT_CODE_PLAN_INVALID;
-    }
-    if (report.verdict == PLAN_TOO_AMBIGUOUS) {
-        error_set(error, ERROR_UNSUPPORTED, "the plan cannot be checked: %s", problem);
-    } else if (settings->json) {
-        print_json(&report, plan->num_steps, problem, code);
+    int code = outcome->problem[0] ? EXIT_CODE_PLAN_INVALID : EXIT_CODE_SUCCESS;
+    if (settings->json) {
+        print_json(outcome, code);
     } else {
-        print_text(&report, plan->num_steps, problem);
+        print_text(outcome);
     }
     return code;
 }
 
-static int validate(const Settings *settings, Error *error)
+/* --- SAS+ ------------------------------------------------------------------------------------- */
+
+static int check_sas(const Task *task, const PlanFile *plan, const Settings *settings, Error *error)
+{
+    PlanReport result;
+    Outcome outcome = {.num_steps = plan->num_steps};
+    if (!plan_check_steps(task, plan->steps, plan->num_steps, &result)) {
+        plan_check_describe(task, &result, outcome.problem, sizeof outcome.problem);
+    }
+    if (result.verdict == PLAN_TOO_AMBIGUOUS) {
+        error_set(error, ERROR_UNSUPPORTED, "the plan cannot be checked: %s", outcome.problem);
+        return EXIT_CODE_UNSUPPORTED;
+    }
+    outcome.cost = result.cost;
+    outcome.failing_step = result.verdict == PLAN_STEP_FAILS ? result.step + 1 : 0;
+    return report(&outcome, settings);
+}
+
+static int validate_sas(const Settings *settings, Error *error)
 {
     const char *plan_path = settings->operands[1];
     FileText text = {0};
@@ -97,7 +155,7 @@ static int validate(const Settings *settings, Error *error)
     Task *task = cli_task_load(settings->operands[0], error);
     if (task && file_read(plan_path, &text, error) &&
         plan_read(task, text.data, text.size, file_display_name(plan_path), &plan, error)) {
-        code = check(task, &plan, settings, error);
+        code = check_sas(task, &plan, settings, error);
     }
     plan_read_release(&plan);
     file_release(&text);
@@ -105,6 +163,84 @@ static int validate(const Settings *settings, Error *error)
         task_free(task);
     }
     return code;
+}
+
+/* --- PDDL ------------------------------------------------------------------------------------- */
+
+static void describe_failure(const PddlTask *task, const PddlPlan *plan, const PddlReport *result,
+                             Outcome *outcome)
+{
+    char sentence[480];
+    pddl_validate_describe(task, plan, result, sentence, sizeof sentence);
+    Error *at = &outcome->at;
+    error_set_at(at, ERROR_INPUT, pddl_task_place(task, result->reason.place), "%s", sentence);
+    snprintf(outcome->problem, sizeof outcome->problem, "%s (%s:%d:%d)", sentence, at->file,
+             at->line, at->column);
+}
+
+static int check_pddl(const PddlTask *task, const PddlPlan *plan, const Settings *settings)
+{
+    Error error = {0};
+    PddlReport result;
+    if (!pddl_validate(task, plan, &result, &error)) {
+        return exit_code_report_pddl(&error, settings->json);
+    }
+    Outcome outcome = {.num_steps = plan->steps.size, .cost = result.cost};
+    if (result.verdict != PDDL_PLAN_VALID) {
+        describe_failure(task, plan, &result, &outcome);
+        outcome.failing_step = result.verdict == PDDL_PLAN_STEP_FAILS ? result.step + 1 : 0;
+    }
+    return report(&outcome, settings);
+}
+
+static PddlSource make_source(const char *path, FileText text)
+{
+    return (PddlSource){file_display_name(path), text.data, text.size};
+}
+
+/* texts: of domain, problem and plan. */
+static int parse_and_check(const Settings *settings, const FileText *texts, Error *error)
+{
+    const char *const *paths = settings->operands;
+    PddlDiagnostics findings = {0};
+    PddlPlan plan = {0};
+    int code = 0;
+    PddlTask *task =
+        pddl_parse(make_source(paths[0], texts[0]), make_source(paths[1], texts[1]), &findings);
+    if (!task) {
+        code = exit_code_report_findings(&findings, settings->json);
+    } else {
+        pddl_diagnostics_print(&findings, stderr);
+        if (pddl_plan_read(task, make_source(paths[2], texts[2]), &plan, error)) {
+            code = check_pddl(task, &plan, settings);
+        }
+    }
+    pddl_plan_release(&plan);
+    pddl_task_free(task);
+    pddl_diagnostics_release(&findings);
+    return code;
+}
+
+static int validate_pddl(const Settings *settings, Error *error)
+{
+    FileText texts[3] = {0};
+    int code = 0;
+    bool ok = true;
+    for (int i = 0; i < 3 && ok; i++) {
+        ok = file_read(settings->operands[i], &texts[i], error);
+    }
+    if (ok) {
+        code = parse_and_check(settings, texts, error);
+    }
+    for (int i = 0; i < 3; i++) {
+        file_release(&texts[i]);
+    }
+    return code;
+}
+
+static int validate(const Settings *settings, Error *error)
+{
+    return settings->operands[2] ? validate_pddl(settings, error) : validate_sas(settings, error);
 }
 
 int cmd_validate_run(int argc, char **argv)

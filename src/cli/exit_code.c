@@ -18,10 +18,15 @@ static int code_of(ErrorKind kind)
     return EXIT_CODE_INTERNAL_ERROR;
 }
 
-static void write_json(const Error *error)
+static int pddl_code_of(ErrorKind kind)
 {
-    json_t *object = json_pack("{s:s, s:i, s:o?}", "status", "error", "exit_code",
-                               code_of(error->kind), "message", json_string(error->message));
+    return kind == ERROR_INPUT ? EXIT_CODE_PDDL_ERROR : code_of(kind);
+}
+
+static void write_json(const Error *error, int code)
+{
+    json_t *object = json_pack("{s:s, s:i, s:o?}", "status", "error", "exit_code", code, "message",
+                               json_string(error->message));
     if (error->file[0]) {
         json_object_set_new(object, "file", json_string(error->file));
     }
@@ -33,11 +38,35 @@ static void write_json(const Error *error)
     json_decref(object);
 }
 
-int exit_code_report(const Error *error, bool as_json)
+static int report(const Error *error, int code, bool as_json)
 {
     error_print(error, stderr);
     if (as_json) {
-        write_json(error);
+        write_json(error, code);
     }
-    return code_of(error->kind);
+    return code;
+}
+
+int exit_code_report(const Error *error, bool as_json)
+{
+    return report(error, code_of(error->kind), as_json);
+}
+
+int exit_code_report_pddl(const Error *error, bool as_json)
+{
+    return report(error, pddl_code_of(error->kind), as_json);
+}
+
+int exit_code_report_findings(const PddlDiagnostics *diagnostics, bool as_json)
+{
+    ErrorKind kind = pddl_diagnostics_kind(diagnostics);
+    PddlSeverity severity = kind == ERROR_UNSUPPORTED ? PDDL_UNSUPPORTED : PDDL_MALFORMED;
+    pddl_diagnostics_print(diagnostics, stderr);
+    for (size_t i = 0; i < diagnostics->findings.size && as_json; i++) {
+        if (diagnostics->findings.data[i].severity == severity) {
+            write_json(&diagnostics->findings.data[i].error, pddl_code_of(kind));
+            break;
+        }
+    }
+    return pddl_code_of(kind);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "pddl/pddl_diagnostics.h"
 
 enum {
     EXIT_CODE_SUCCESS = 0,
@@ -23,5 +24,12 @@ enum {
 /* Prints the error on standard error, and with as_json also as an object on standard output,
  * where a program waits for one. Returns the exit code that goes with it. */
 int exit_code_report(const Error *error, bool as_json);
+
+/* The same for an error in a domain or problem: malformed input has a code of its own there. */
+int exit_code_report_pddl(const Error *error, bool as_json);
+
+/* The same for everything that the PDDL parser found; the JSON object shows the first error that
+ * decides the code. There must be one. */
+int exit_code_report_findings(const PddlDiagnostics *diagnostics, bool as_json);
 
 #endif

@@ -1,0 +1,289 @@
+#include "pddl/pddl_validate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "pddl/pddl_axioms.h"
+
+typedef struct Run {
+    const PddlTask *task;
+    PddlState state;
+    PddlEval eval;
+    PddlAxioms axioms;
+    IntVec added, deleted; /* by the present step: one tuple after the other */
+    int64_t cost;
+    PddlReport *report;
+} Run;
+
+/* --- Effects ---------------------------------------------------------------------------------- */
+
+typedef struct Instances {
+    Run *run;
+    const PddlEffect *effect;
+} Instances;
+
+static void collect(Run *run, const PddlEffect *effect);
+
+static bool collect_instance(PddlEval *eval, const PddlQuery *query)
+{
+    (void)eval;
+    const Instances *instances = query->context;
+    collect(instances->run, instances->effect);
+    return false;
+}
+
+/* A condition right below helps to find the objects that matter. */
+static void collect_forall(Run *run, const PddlEffect *forall)
+{
+    const PddlEffect *child = &forall->children[0];
+    bool has_condition = child->kind == PDDL_EFFECT_WHEN;
+    Instances instances = {run, has_condition ? &child->children[0] : child};
+    PddlQuery query = {.first_variable = forall->first_variable,
+                       .num_variables = forall->num_variables,
+                       .conjunct = {has_condition ? child->condition : NULL, true},
+                       .visit = collect_instance,
+                       .context = &instances};
+    pddl_eval_search(&run->eval, &query);
+}
+
+static void collect_atom(Run *run, const PddlEffect *effect)
+{
+    IntVec *out = effect->kind == PDDL_EFFECT_ADD ? &run->added : &run->deleted;
+    const int32_t *tuple =
+        pddl_eval_tuple(&run->eval, effect->predicate, effect->terms, effect->num_terms);
+    for (int32_t i = 0; i <= effect->num_terms; i++) {
+        int_vec_push(out, tuple[i]);
+    }
+}
+
+/* Puts all atoms that the effect changes in the present state into `added` and `deleted`. */
+static void collect(Run *run, const PddlEffect *effect)
+{
+    switch (effect->kind) {
+    case PDDL_EFFECT_AND:
+        for (int32_t i = 0; i < effect->num_children; i++) {
+            collect(run, &effect->children[i]);
+        }
+        break;
+    case PDDL_EFFECT_FORALL:
+        collect_forall(run, effect);
+        break;
+    case PDDL_EFFECT_WHEN:
+        if (pddl_eval_holds(&run->eval, effect->condition)) {
+            collect(run, &effect->children[0]);
+        }
+        break;
+    case PDDL_EFFECT_ADD:
+    case PDDL_EFFECT_DELETE:
+        collect_atom(run, effect);
+        break;
+    case PDDL_EFFECT_COST:
+        break;
+    }
+}
+
+/* The size of the tuple at the front. */
+static size_t tuple_size(const PddlTask *task, const int32_t *tuple)
+{
+    return 1 + (size_t)task->predicates[tuple[0]].num_parameters;
+}
+
+static void change_state(Run *run)
+{
+    for (size_t i = 0; i < run->deleted.size;) {
+        const int32_t *tuple = &run->deleted.data[i];
+        pddl_state_remove(&run->state, tuple);
+        i += tuple_size(run->task, tuple);
+    }
+    for (size_t i = 0; i < run->added.size;) {
+        const int32_t *tuple = &run->added.data[i];
+        pddl_state_add(&run->state, tuple);
+        i += tuple_size(run->task, tuple);
+    }
+}
+
+/* --- Costs ------------------------------------------------------------------------------------ */
+
+static const PddlValue *find_value(const PddlTask *task, int32_t function, const int32_t *objects,
+                                   int32_t num_objects)
+{
+    for (int32_t i = 0; i < task->num_values; i++) {
+        const PddlValue *value = &task->values[i];
+        if (value->function == function && value->num_objects == num_objects &&
+            (num_objects == 0 ||
+             memcmp(value->objects, objects, (size_t)num_objects * sizeof *objects) == 0)) {
+            return value;
+        }
+    }
+    return NULL;
+}
+
+static bool add_function_cost(Run *run, const PddlEffect *effect)
+{
+    const int32_t *tuple =
+        pddl_eval_tuple(&run->eval, effect->function, effect->terms, effect->num_terms);
+    const PddlValue *value = find_value(run->task, effect->function, tuple + 1, effect->num_terms);
+    if (value) {
+        run->cost += value->value;
+        return true;
+    }
+    char name[200];
+    PddlReason *reason = &run->report->reason;
+    pddl_explain_format(&run->eval, run->task->functions[effect->function].name, effect->terms,
+                        effect->num_terms, name, sizeof name);
+    reason->place = effect->place;
+    snprintf(reason->text, sizeof reason->text, "%s has no value", name);
+    return false;
+}
+
+/* False if a function has no value. Costs are never below `when` or `forall`. */
+static bool add_costs(Run *run, const PddlEffect *effect)
+{
+    if (effect->kind == PDDL_EFFECT_COST) {
+        if (effect->function != PDDL_NONE) {
+            return add_function_cost(run, effect);
+        }
+        run->cost += effect->amount;
+    } else if (effect->kind == PDDL_EFFECT_AND) {
+        for (int32_t i = 0; i < effect->num_children; i++) {
+            if (!add_costs(run, &effect->children[i])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+static void bind_parameters(Run *run, const PddlAction *action, const PddlStep *step)
+{
+    pddl_eval_enter(&run->eval, action->variables, action->num_variables);
+    for (int32_t i = 0; i < step->num_objects; i++) {
+        run->eval.binding.data[i] = step->objects[i];
+    }
+}
+
+/* Leaves the parameters bound. NULL if no action is applicable; the reason is that of the first. */
+static const PddlAction *choose_action(Run *run, const PddlStep *step)
+{
+    const PddlTask *task = run->task;
+    int32_t name = task->actions[step->action].name;
+    for (int32_t i = step->action; i < task->num_actions; i++) {
+        if (pddl_plan_fits(task, i, name, step->objects, step->num_objects)) {
+            const PddlAction *action = &task->actions[i];
+            bind_parameters(run, action, step);
+            if (pddl_eval_holds(&run->eval, action->condition)) {
+                return action;
+            }
+            if (i == step->action) {
+                pddl_explain(&run->eval, action->condition, &run->report->reason);
+            }
+        }
+    }
+    return NULL;
+}
+
+static bool execute(Run *run, const PddlStep *step)
+{
+    const PddlAction *action = choose_action(run, step);
+    if (!action || !add_costs(run, action->effect)) {
+        return false;
+    }
+    run->added.size = run->deleted.size = 0;
+    collect(run, action->effect);
+    change_state(run);
+    if (run->task->num_axioms > 0) {
+        pddl_axioms_apply(&run->axioms, &run->state, &run->eval);
+    }
+    return true;
+}
+
+static PddlVerdict run_plan(Run *run, const PddlPlan *plan)
+{
+    pddl_axioms_apply(&run->axioms, &run->state, &run->eval);
+    for (size_t i = 0; i < plan->steps.size; i++) {
+        if (!execute(run, &plan->steps.data[i])) {
+            run->report->step = i;
+            return PDDL_PLAN_STEP_FAILS;
+        }
+    }
+    const PddlGoal *goal = &run->task->goal;
+    pddl_eval_enter(&run->eval, goal->variables, goal->num_variables);
+    if (pddl_eval_holds(&run->eval, goal->condition)) {
+        run->report->cost = run->task->has_metric ? run->cost : (int64_t)plan->steps.size;
+        return PDDL_PLAN_VALID;
+    }
+    pddl_explain(&run->eval, goal->condition, &run->report->reason);
+    return PDDL_PLAN_GOAL_FAILS;
+}
+
+static bool check_variables(const PddlTask *task, int32_t count, PddlPlace place, Error *error)
+{
+    if (count > PDDL_VALIDATE_MAX_VARIABLES) {
+        error_set_at(error, ERROR_UNSUPPORTED, pddl_task_place(task, place),
+                     "%d variables in one place; the validator takes %d", (int)count,
+                     PDDL_VALIDATE_MAX_VARIABLES);
+    }
+    return count <= PDDL_VALIDATE_MAX_VARIABLES;
+}
+
+static bool check_task(const PddlTask *task, Error *error)
+{
+    bool ok = check_variables(task, task->goal.num_variables, task->goal.place, error);
+    for (int32_t i = 0; i < task->num_actions && ok; i++) {
+        const PddlAction *action = &task->actions[i];
+        ok = check_variables(task, action->num_variables, action->place, error);
+    }
+    for (int32_t i = 0; i < task->num_axioms && ok; i++) {
+        const PddlAxiom *axiom = &task->axioms[i];
+        ok = check_variables(task, axiom->num_variables, axiom->place, error);
+    }
+    return ok;
+}
+
+bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report, Error *error)
+{
+    *out_report = (PddlReport){0};
+    Run run = {.task = task, .report = out_report};
+    bool ok = check_task(task, error) && pddl_axioms_init(&run.axioms, task, error);
+    if (ok) {
+        pddl_state_init(&run.state, task);
+        pddl_eval_init(&run.eval, task, &run.state);
+        out_report->verdict = run_plan(&run, plan);
+        pddl_eval_release(&run.eval);
+        pddl_state_release(&run.state);
+    }
+    int_vec_release(&run.added);
+    int_vec_release(&run.deleted);
+    pddl_axioms_release(&run.axioms);
+    return ok;
+}
+
+/* --- Report ----------------------------------------------------------------------------------- */
+
+static void describe_step(const PddlTask *task, const PddlStep *step, char *out_text, size_t size)
+{
+    int used =
+        snprintf(out_text, size, "(%s", pddl_task_text(task, task->actions[step->action].name));
+    for (int32_t i = 0; i < step->num_objects && (size_t)used < size; i++) {
+        const char *name = pddl_task_text(task, task->objects[step->objects[i]].name);
+        used += snprintf(out_text + used, size - (size_t)used, " %s", name);
+    }
+    if ((size_t)used < size) {
+        snprintf(out_text + used, size - (size_t)used, ")");
+    }
+}
+
+void pddl_validate_describe(const PddlTask *task, const PddlPlan *plan, const PddlReport *report,
+                            char *out_text, size_t size)
+{
+    const char *reason = report->reason.text;
+    if (report->verdict == PDDL_PLAN_STEP_FAILS) {
+        char step[200];
+        describe_step(task, &plan->steps.data[report->step], step, sizeof step);
+        snprintf(out_text, size, "step %zu %s: %s", report->step + 1, step, reason);
+    } else {
+        snprintf(out_text, size, "goal not reached: %s", reason);
+    }
+}

@@ -1,0 +1,42 @@
+/* Executing a plan on a PDDL task by the semantics of PDDL.
+ *
+ * This code watches the translation to SAS+, so it shares nothing with it: conditions and effects
+ * are evaluated on the parsed task, step by step, on a set of true atoms. All conditions of a
+ * step's effects are evaluated before anything changes; then atoms are deleted, then added, so that
+ * what is both deleted and added is true afterwards.
+ *
+ * If several actions have a step's name and fit its arguments, the first one that is applicable is
+ * executed. */
+#ifndef PDDL_PDDL_VALIDATE_H
+#define PDDL_PDDL_VALIDATE_H
+
+#include "base/error.h"
+#include "pddl/pddl_explain.h"
+#include "pddl/pddl_plan.h"
+
+typedef enum PddlVerdict {
+    PDDL_PLAN_VALID,
+    PDDL_PLAN_STEP_FAILS,
+    PDDL_PLAN_GOAL_FAILS
+} PddlVerdict;
+
+typedef struct PddlReport {
+    PddlVerdict verdict;
+    int64_t cost;      /* of a valid plan: by the metric, or its length if there is none */
+    size_t step;       /* 0-based: the one that fails */
+    PddlReason reason; /* why it or the goal fails */
+} PddlReport;
+
+/* More variables than this in an action, axiom or goal are made up, and might exhaust the stack. */
+enum { PDDL_VALIDATE_MAX_VARIABLES = 4000 };
+
+/* False with *error filled if axioms cannot be stratified, so that the task has no meaning, or if
+ * there are too many variables. */
+bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report,
+                   Error *error);
+
+/* One sentence about a plan that is not valid, without a full stop. */
+void pddl_validate_describe(const PddlTask *task, const PddlPlan *plan, const PddlReport *report,
+                            char *out_text, size_t size);
+
+#endif
