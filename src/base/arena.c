@@ -13,8 +13,8 @@ struct ArenaChunk {
     size_t bytes; /* whole chunk, this header included */
 };
 
-/* Chunks double up to 1 MiB: small arenas stay small, large ones make few calls. A block larger than
- * that gets a chunk of its own size. */
+/* Chunks double up to 1 MiB: small arenas stay small, large ones make few calls. A block larger
+ * than that gets a chunk of its own size. */
 static void add_chunk(Arena *arena, size_t bytes)
 {
     size_t size = arena->chunks ? arena->chunks->bytes * 2 : FIRST_CHUNK;

@@ -1,9 +1,9 @@
 /* Arena: many small blocks with one owner and one end.
  *
- * Memory comes in chunks; a block is a pointer bump, nothing is freed alone. Whoever holds the Arena
- * frees everything with one call. Zeroed storage is a valid empty arena. Blocks are zeroed and
- * aligned for any type. Running out of memory is mem.h's business, so nothing here returns NULL
- * except a block of zero elements. */
+ * Memory comes in chunks; a block is a pointer bump, nothing is freed alone. Whoever holds the
+ * Arena frees everything with one call. Zeroed storage is a valid empty arena. Blocks are zeroed
+ * and aligned for any type. Running out of memory is mem.h's business, so nothing here returns
+ * NULL except a block of zero elements. */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 

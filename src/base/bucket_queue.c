@@ -96,7 +96,8 @@ void bucket_queue_heap_push(BucketQueue *queue, int32_t key, int32_t value)
     queue->num_pushes = queue->size;
 }
 
-/* Sinks the hole to a leaf first, the right child on ties, and lets the last entry rise from there. */
+/* Sinks the hole to a leaf first, the right child on ties, and lets the last entry rise from
+ * there. */
 HeapEntry bucket_queue_heap_pop(BucketQueue *queue)
 {
     HeapEntry *heap = queue->heap;

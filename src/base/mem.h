@@ -5,7 +5,8 @@
  * resize or free it, as they know it anyway; nothing is stored in front of blocks.
  *
  * Two ways to run out of memory:
- *   - mem_try_new and mem_try_resize return NULL. For what grows during a search: running out is then a status.
+ *   - mem_try_new and mem_try_resize return NULL. For what grows during a search: running out is
+ *     then a status.
  *   - all others call the hook, which must not return. For building tables, where there is nothing
  *     to go on with. The default hook prints one line and exits with code 22.
  *

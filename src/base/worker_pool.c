@@ -134,9 +134,9 @@ static void *run_thread(void *argument)
     }
 }
 
-/* A new thread starts on its creator's core, and one that mostly waits for short jobs looks too idle to
- * the scheduler to be moved away: both would share one core for good. So it may run anywhere but there.
- * Failing is harmless. */
+/* A new thread starts on its creator's core, and one that mostly waits for short jobs looks too
+ * idle to the scheduler to be moved away: both would share one core for good. So it may run
+ * anywhere but there. Failing is harmless. */
 static void keep_off_this_core(pthread_t thread)
 {
     cpu_set_t cores;

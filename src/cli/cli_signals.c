@@ -19,8 +19,8 @@ static struct sigaction old_actions[NUM_SIGNALS];
 static const char *volatile words_at_deadline;
 static volatile sig_atomic_t code_at_deadline;
 
-/* Only what is safe in a signal handler; what stdio still buffers is lost, which is at most the size of
- * the task. */
+/* Only what is safe in a signal handler; what stdio still buffers is lost, which is at most the
+ * size of the task. */
 static void end_at_deadline(int signal_number)
 {
     (void)signal_number;

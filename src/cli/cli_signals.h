@@ -5,9 +5,9 @@
 
 #include "base/limits.h"
 
-/* Reading a task and building tables do not look at limits. Until cli_signals_cancel_deadline, the end
- * of the time (or SIGXCPU) therefore ends the program: it writes `last_words` to standard output and
- * exits with `code`. 0 seconds: only SIGXCPU does. */
+/* Reading a task and building tables do not look at limits. Until cli_signals_cancel_deadline, the
+ * end of the time (or SIGXCPU) therefore ends the program: it writes `last_words` to standard
+ * output and exits with `code`. 0 seconds: only SIGXCPU does. */
 void cli_signals_set_deadline(double seconds, const char *last_words, int code);
 void cli_signals_cancel_deadline(void);
 

@@ -1,8 +1,8 @@
 /* Controllers: which open list to expand from next.
  *
- * A controller sees the search from outside and picks a list before every step; the paper's question
- * is what it should look at. This is the frame that all of them share, from fixed rules to learned
- * policies.
+ * A controller sees the search from outside and picks a list before every step; the paper's
+ * question is what it should look at. This is the frame that all of them share, from fixed rules
+ * to learned policies.
  *
  *     Control *control = control_new("alt", search_num_lists(search), &error);
  *     while (search_status(search) == SEARCH_RUNNING)

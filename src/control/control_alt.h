@@ -1,7 +1,7 @@
 /* Alternation: expand from the lists in turn [RH10].
  *
- * Each list counts its turns; the next turn goes to the non-empty list with the fewest, the first of
- * equals. A list that was empty for a while therefore catches up afterwards, as in the peer. */
+ * Each list counts its turns; the next turn goes to the non-empty list with the fewest, the first
+ * of equals. A list that was empty for a while therefore catches up afterwards, as in the peer. */
 #ifndef CONTROL_CONTROL_ALT_H
 #define CONTROL_CONTROL_ALT_H
 

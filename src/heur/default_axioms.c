@@ -95,7 +95,7 @@ static void find_cycles(Builder *builder)
     }
 }
 
-/* --- Which default values matter ---------------------------------------------------------------- */
+/* --- Which default values matter -------------------------------------------------------------- */
 
 /* Needed literals (variable, at its default?) with the peer's iteration order. */
 typedef struct Needed {
@@ -206,7 +206,7 @@ static void find_needed_defaults(Builder *builder, IntVec *out_vars)
     int_vec_release(&needed.literals);
 }
 
-/* --- All minimal ways to falsify every rule of a variable ---------------------------------------- */
+/* --- All minimal ways to falsify every rule of a variable ------------------------------------- */
 
 enum { COVERED = -1 };
 

@@ -1,23 +1,23 @@
 /* Heuristics behind one interface.
  *
- * An *engine* is what computes: tables for one task, built once, const and shared by all threads; and
- * work space, one per thread. An engine can give several heuristics (*outputs*): the relaxation gives
- * add, ff and max, and computes what they share once per state. A *heuristic* is a name for one output
- * of one engine: a row of heur_table.c.
+ * An *engine* is what computes: tables for one task, built once, const and shared by all threads;
+ * and work space, one per thread. An engine can give several heuristics (*outputs*): the
+ * relaxation gives add, ff and max, and computes what they share once per state. A *heuristic* is
+ * a name for one output of one engine: a row of heur_table.c.
  *
- * A HeurSet is the heuristics of one search. Per state: heur_begin, then heur_value for those that are
- * wanted, in the order in which they are asked for.
+ * A HeurSet is the heuristics of one search. Per state: heur_begin, then heur_value for those that
+ * are wanted, in the order in which they are asked for.
  *
  *     HeurSet *set = heur_set_new(task, rows, 2);
  *     HeurWork *work = heur_work_new(set);
  *     heur_begin(work, (HeurState){values, id});
  *     int32_t h = heur_value(work, 0);
  *
- * Values are functions of the state, with two exceptions. *Path-dependent* engines (landmarks) also
- * learn how states were reached, through note_initial and note_transition, and keep what they need by
- * state id. *Sticky* settings change once and stay (a queue that became a heap) and may affect ties
- * from then on: a search that evaluates on several threads must keep them alike on all, see
- * heur_sticky_*. */
+ * Values are functions of the state, with two exceptions. *Path-dependent* engines (landmarks)
+ * also learn how states were reached, through note_initial and note_transition, and keep what they
+ * need by state id. *Sticky* settings change once and stay (a queue that became a heap) and may
+ * affect ties from then on: a search that evaluates on several threads must keep them alike on
+ * all, see heur_sticky_*. */
 #ifndef HEUR_HEUR_H
 #define HEUR_HEUR_H
 

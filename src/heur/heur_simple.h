@@ -1,5 +1,5 @@
-/* Two heuristics that hardly look at the task: blind (0 at goals, else the cheapest operator) and the
- * number of goals that do not hold. */
+/* Two heuristics that hardly look at the task: blind (0 at goals, else the cheapest operator) and
+ * the number of goals that do not hold. */
 #ifndef HEUR_HEUR_SIMPLE_H
 #define HEUR_HEUR_SIMPLE_H
 

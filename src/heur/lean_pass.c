@@ -57,7 +57,7 @@ void lean_pass_release(LeanPass *pass)
     *pass = (LeanPass){0};
 }
 
-/* --- From state to state -------------------------------------------------------------------------- */
+/* --- From state to state ---------------------------------------------------------------------- */
 
 static void flip_ready(LeanPass *pass, int32_t group)
 {
@@ -93,7 +93,7 @@ static void enter_fact(LeanPass *pass, int32_t fact)
     }
 }
 
-/* Siblings differ in few variables, so this is much less than counting down all facts of a state. */
+/* Siblings differ in few variables, so this is less than counting down all facts of a state. */
 static void move_to_state(LeanPass *pass, const int32_t *values)
 {
     const Relax *relax = pass->lean->relax;
@@ -109,11 +109,11 @@ static void move_to_state(LeanPass *pass, const int32_t *values)
     }
 }
 
-/* --- Inner loops ---------------------------------------------------------------------------------- */
+/* --- Inner loops ------------------------------------------------------------------------------ */
 
-/* All that the inner loops touch, as a local variable whose address never leaves the functions that are
- * inlined into its owner: the compiler can then keep it in registers, and knows that no store through
- * another pointer changes it. */
+/* All that the inner loops touch, as a local variable whose address never leaves the functions
+ * that are inlined into its owner: the compiler can then keep it in registers, and knows that no
+ * store through another pointer changes it. */
 typedef struct Hot {
     const int32_t *begin;
     const uint32_t *code, *effects, *several;
@@ -131,9 +131,10 @@ typedef struct Hot {
 
 #define HOT static inline __attribute__((always_inline))
 
-/* The highest cost of an entry with which the pass can go on. Beyond, it has no stack for it or, where
- * ties matter, the entry could have made the peer's queue a heap. That queue has seen at least all that
- * was pushed here, and the facts of the state if they were not. Grows with the number of nodes. */
+/* The highest cost of an entry with which the pass can go on. Beyond, it has no stack for it or,
+ * where ties matter, the entry could have made the peer's queue a heap. That queue has seen at
+ * least all that was pushed here, and the facts of the state if they were not. Grows with the
+ * number of nodes. */
 static uint32_t safe_cost(const LeanPass *pass, int32_t num_nodes)
 {
     if (pass->is_order_free) {
@@ -160,8 +161,8 @@ static bool improves(const LeanPass *pass, int32_t group, uint32_t cost)
     return *several != RELAX_LEAN_LAST;
 }
 
-/* A group that fires at a cost that may be too high: false if the pass must be given up. The peer pushes
- * effects, too, that are hidden here. */
+/* A group that fires at a cost that may be too high: false if the pass must be given up. The peer
+ * pushes effects, too, that are hidden here. */
 static bool is_harmless(const LeanPass *pass, int32_t num_nodes, int32_t group, uint32_t cost)
 {
     return cost <= safe_cost(pass, num_nodes) ||
@@ -271,9 +272,9 @@ uint32_t lean_pass_goal_cost(const Relax *relax, const RelaxFact *facts)
     return most;
 }
 
-/* Before the entries of one cost are handled. Once all goals are reached at this cost or less, nothing
- * can change them any more; the peer handles some more entries of that cost, which must not have
- * turned its queue into a heap. */
+/* Before the entries of one cost are handled. Once all goals are reached at this cost or less,
+ * nothing can change them any more; the peer handles some more entries of that cost, which must
+ * not have turned its queue into a heap. */
 typedef enum LevelPlan { LEVEL_HANDLE, LEVEL_STOP, LEVEL_GIVE_UP } LevelPlan;
 
 static LevelPlan plan_level(const LeanPass *pass, int32_t num_nodes, bool are_goals_reached,
@@ -364,7 +365,7 @@ HOT bool fire_ready(const LeanPass *pass, Hot *hot)
     return true;
 }
 
-/* --- Passes --------------------------------------------------------------------------------------- */
+/* --- Passes ----------------------------------------------------------------------------------- */
 
 HOT Hot start_pass(LeanPass *pass, const RelaxFact *facts, const uint32_t *counters,
                    int32_t goals_left)
@@ -448,8 +449,8 @@ static bool explore_by_stacks(LeanPass *pass, const int32_t *values, bool is_ord
     return ok;
 }
 
-/* A group without preconditions that costs 100 or more turns the peer's queue into a heap before that
- * has seen a fact of the state. */
+/* A group without preconditions that costs 100 or more turns the peer's queue into a heap before
+ * that has seen a fact of the state. */
 bool lean_pass_explore(LeanPass *pass, const int32_t *values)
 {
     return pass->lean->max_cost > 0 && pass->lean->max_free_cost < BUCKET_QUEUE_ALWAYS_BUCKETS &&

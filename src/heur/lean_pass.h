@@ -1,17 +1,17 @@
-/* Lean pass: h_add costs of all facts that matter, and by which group each was reached, with as little
- * work as possible.
+/* Lean pass: h_add costs of all facts that matter, and by which group each was reached, with as
+ * little work as possible.
  *
- * Same result as the plain pass of relax_work.h, ties included. What it leaves out can change neither a
- * value nor a tie: facts that nobody looks at, queue entries of facts that trigger nothing, the last
- * cost level. And as states come in families (the children of one state), it keeps from state to state
- * which groups the state itself makes applicable.
+ * Same result as the plain pass of relax_work.h, ties included. What it leaves out can change
+ * neither a value nor a tie: facts that nobody looks at, queue entries of facts that trigger
+ * nothing, the last cost level. And as states come in families (the children of one state), it
+ * keeps from state to state which groups the state itself makes applicable.
  *
- * What it cannot reproduce is a peer's queue that becomes a heap (bucket_queue.h), so it *gives up*
- * when it cannot exclude that this would have happened; the plain pass must then be made.
+ * What it cannot reproduce is a peer's queue that becomes a heap (bucket_queue.h), so it *gives
+ * up* when it cannot exclude that this would have happened; the plain pass must then be made.
  *
  * Where ties do not matter (h_add alone), the costs can be had without that worry.
  *
- * Cost: copying 4 bytes per group and 8 per fact, then one addition per trigger of a reached fact. */
+ * Cost: 4 bytes copied per group and 8 per fact, then an addition per trigger of a reached fact. */
 #ifndef HEUR_LEAN_PASS_H
 #define HEUR_LEAN_PASS_H
 

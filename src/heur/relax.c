@@ -55,7 +55,7 @@ static void sort_unique_tail(IntVec *vec, size_t begin)
     vec->size = end;
 }
 
-/* Places in the tables are 32-bit numbers; a task that needs more counts as too large for memory. */
+/* Places in the tables are 32-bit numbers; a task that needs more is too large for memory. */
 static void check_size(const Builder *builder)
 {
     if (builder->pre.size > INT32_MAX / 2 || builder->unary.size > INT32_MAX / 4) {
@@ -126,7 +126,7 @@ static void collect_unary(Builder *builder)
     arena_release(&scratch);
 }
 
-/* --- Dominance ---------------------------------------------------------------------------------- */
+/* --- Dominance -------------------------------------------------------------------------------- */
 
 static uint32_t hash_key(const int32_t *pre, int32_t num_pre, int32_t effect)
 {
@@ -219,7 +219,7 @@ static void drop_dominated(Builder *builder)
     hash_index_release(&builder->index);
 }
 
-/* --- Groups and tables -------------------------------------------------------------------------- */
+/* --- Groups and tables ------------------------------------------------------------------------ */
 
 static bool in_one_group(const Builder *builder, const Unary *a, const Unary *b)
 {

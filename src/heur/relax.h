@@ -1,11 +1,11 @@
-/* Delete relaxation: a task as a graph of facts and operator groups, the ground under h_add, h_max and
- * h_ff [BG01, HN01].
+/* Delete relaxation: a task as a graph of facts and operator groups, the ground under h_add, h_max
+ * and h_ff [BG01, HN01].
  *
  * Every effect of an operator (and every axiom, at cost 0) is a unary operator: preconditions ->
  * one fact. Dominated ones are dropped. Consecutive survivors that stem from one operator and have
- * the same preconditions form a *group*: they become applicable together, so one counter serves all
- * of them. Since the members are neighbours in every list of triggers, the order in which facts are
- * reached is the same as without groups, and with it every tie.
+ * the same preconditions form a *group*: they become applicable together, so one counter serves
+ * all of them. Since the members are neighbours in every list of triggers, the order in which
+ * facts are reached is the same as without groups, and with it every tie.
  *
  * Tables only, const after building, shared by all threads; relax_work.h does the work. */
 #ifndef HEUR_RELAX_H
@@ -22,10 +22,11 @@ enum {
     RELAX_MAX_COST = 100000000, /* costs are clamped here, as the peer does */
 };
 
-/* A group's counter holds the cost so far in its low bits and, above them, minus the number of open
- * conditions. Meeting one of them is a single addition of RELAX_MET + cost, which overflows when it
- * was the last one and leaves just the cost. 2^17 conditions of the highest cost fit; a group with more
- * may seem applicable too early, which makes values too low but no dead end of a state that is none. */
+/* A group's counter holds the cost so far in its low bits and, above them, minus the number of
+ * open conditions. Meeting one of them is a single addition of RELAX_MET + cost, which overflows
+ * when it was the last one and leaves just the cost. 2^17 conditions of the highest cost fit; a
+ * group with more may seem applicable too early, which makes values too low but no dead end of a
+ * state that is none. */
 enum { RELAX_COST_BITS = 44 };
 #define RELAX_MET (UINT64_C(1) << RELAX_COST_BITS)
 #define RELAX_COST_MASK (RELAX_MET - 1)

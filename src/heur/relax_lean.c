@@ -5,9 +5,9 @@
 
 DEFINE_VEC(CodeVec, code_vec, uint32_t);
 
-/* Groups all of whose effects are left out can be left out whole where costs are small. Elsewhere they
- * stay in the blocks: a pass could not tell often enough that the cost of a group it does not see is
- * harmless. */
+/* Groups all of whose effects are left out can be left out whole where costs are small. Elsewhere
+ * they stay in the blocks: a pass could not tell often enough that the cost of a group it does not
+ * see is harmless. */
 enum { MAX_COST_FOR_HIDING = 10 };
 
 /* A run of direct triggers shorter than this is counted like the others: a block of its own costs
@@ -54,7 +54,7 @@ static void fill_counters(RelaxLean *lean)
     lean->max_cost = highest_safe_cost(lean);
 }
 
-/* --- Effects -------------------------------------------------------------------------------------- */
+/* --- Effects ---------------------------------------------------------------------------------- */
 
 static bool is_useful(const Relax *relax, int32_t fact)
 {
@@ -122,7 +122,7 @@ static bool is_empty(const RelaxLean *lean, int32_t group)
            lean->several[effects - RELAX_LEAN_SEVERAL] == RELAX_LEAN_LAST;
 }
 
-/* --- Blocks --------------------------------------------------------------------------------------- */
+/* --- Blocks ----------------------------------------------------------------------------------- */
 
 /* The groups that a fact triggers, without those left out. */
 static void list_triggers(const RelaxLean *lean, int32_t fact, IntVec *out_groups)
@@ -215,7 +215,7 @@ static void fill_blocks(RelaxLean *lean)
     int_vec_release(&groups);
 }
 
-/* --- The order of ready groups --------------------------------------------------------------------- */
+/* --- The order of ready groups ---------------------------------------------------------------- */
 
 static int32_t variable_of(const Relax *relax, int32_t fact)
 {
@@ -231,8 +231,8 @@ static int32_t variable_of(const Relax *relax, int32_t fact)
     return low;
 }
 
-/* Counting sort by the smallest variable of the preconditions. Groups without preconditions are never
- * made applicable by a fact; they are sorted in last, to have a place. */
+/* Counting sort by the smallest variable of the preconditions. Groups without preconditions are
+ * never made applicable by a fact; they are sorted in last, to have a place. */
 static void fill_ready_order(RelaxLean *lean)
 {
     const Relax *relax = lean->relax;

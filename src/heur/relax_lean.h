@@ -1,14 +1,15 @@
 /* The delete relaxation laid out for speed: tables of the lean pass (lean_pass.h).
  *
- * The same groups under the same numbers as in Relax, but without effects on facts that are neither
- * goals nor conditions ("none of those", what is only ever deleted): such facts matter to no value and
- * no tie, only to the number of queue entries. And small: what a pass touches should fit into the
- * first-level cache. Counters have 32 bits, which is enough as long as no cost exceeds max_cost.
+ * The same groups under the same numbers as in Relax, but without effects on facts that are
+ * neither goals nor conditions ("none of those", what is only ever deleted): such facts matter to
+ * no value and no tie, only to the number of queue entries. And small: what a pass touches should
+ * fit into the first-level cache. Counters have 32 bits, which is enough as long as no cost
+ * exceeds max_cost.
  *
  * An *effect* here is 2 * fact + (the fact triggers something). A fact's triggers are blocks of
  *     num_counted, group ...,  num_direct, (effect, base cost, group) ...
- * in the order of the groups. A direct entry is an effect of a group that has no other precondition:
- * it needs no counter. */
+ * in the order of the groups. A direct entry is an effect of a group that has no other
+ * precondition: it needs no counter. */
 #ifndef HEUR_RELAX_LEAN_H
 #define HEUR_RELAX_LEAN_H
 
@@ -42,8 +43,9 @@ typedef struct RelaxLean {
     int32_t max_base_cost;
     int32_t max_free_cost; /* over groups without preconditions */
 
-    /* Groups by the order in which the facts of a state alone make them applicable: facts count from
-     * the last variable to the first, so by the smallest variable of a precondition, descending. */
+    /* Groups by the order in which the facts of a state alone make them applicable: facts count
+     * from the last variable to the first, so by the smallest variable of a precondition,
+     * descending. */
     const int32_t *ready_at;    /* per group: its place */
     const int32_t *ready_group; /* per place: group */
 } RelaxLean;

@@ -18,8 +18,8 @@ static int32_t max_pushes(const Relax *relax)
     return relax->num_unary + relax->num_variables;
 }
 
-/* The stack of frames is as deep as the longest chain of facts; a worklist of groups holds each fact's
- * group at most once. */
+/* The stack of frames is as deep as the longest chain of facts; a worklist of groups holds each
+ * fact's group at most once. */
 static size_t stack_bytes(const Relax *relax)
 {
     return ((size_t)relax->num_facts + 1) * sizeof(Frame);
@@ -57,7 +57,7 @@ void relax_work_release(RelaxWork *work)
     *work = (RelaxWork){0};
 }
 
-/* --- Plain passes --------------------------------------------------------------------------------- */
+/* --- Plain passes ----------------------------------------------------------------------------- */
 
 static inline void enqueue(RelaxWork *work, int32_t fact, uint32_t cost, int32_t group)
 {
@@ -80,8 +80,8 @@ static inline uint32_t clamped(uint64_t cost)
     return cost < RELAX_MAX_COST ? (uint32_t)cost : RELAX_MAX_COST;
 }
 
-/* Groups without conditions come before the state: a state fact that one of them gives for free stays
- * reached by it. */
+/* Groups without conditions come before the state: a state fact that one of them gives for free
+ * stays reached by it. */
 static void start_pass(RelaxWork *work, const int32_t *values)
 {
     const Relax *relax = work->relax;
@@ -99,9 +99,9 @@ static void start_pass(RelaxWork *work, const int32_t *values)
     }
 }
 
-/* Adds the fact's cost to every group that waits for it and lists the groups that now have all their
- * conditions. Listing first and enqueuing afterwards changes nothing, and keeps the unpredictable
- * branch out of the hottest loop. */
+/* Adds the fact's cost to every group that waits for it and lists the groups that now have all
+ * their conditions. Listing first and enqueuing afterwards changes nothing, and keeps the
+ * unpredictable branch out of the hottest loop. */
 static int32_t count_down(RelaxWork *work, int32_t fact, uint64_t addend)
 {
     const Relax *relax = work->relax;
@@ -169,7 +169,7 @@ void relax_work_explore_max(RelaxWork *work, const int32_t *values)
     }
 }
 
-/* --- Choosing a pass ------------------------------------------------------------------------------ */
+/* --- Choosing a pass -------------------------------------------------------------------------- */
 
 void relax_work_explore_add(RelaxWork *work, const int32_t *values, bool *is_heap)
 {
@@ -186,7 +186,7 @@ void relax_work_explore_costs(RelaxWork *work, const int32_t *values)
     }
 }
 
-/* --- Values ------------------------------------------------------------------------------------- */
+/* --- Values ----------------------------------------------------------------------------------- */
 
 int32_t relax_work_add_value(const RelaxWork *work)
 {

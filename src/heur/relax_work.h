@@ -1,17 +1,17 @@
 /* Exploration of the delete relaxation: h_add, h_max and h_ff of a state.
  *
- * One generalised Dijkstra pass over the groups of a Relax reaches facts in the order of their h_add
- * costs and remembers by which group each was reached first. It gives h_add (sum over goals) and h_ff
- * (cost of the operators on the way back from the goals, each once), with h_ff's preferred
- * operators. h_max orders facts differently and has a pass of its own. The passes stop once all goals
- * are reached.
+ * One generalised Dijkstra pass over the groups of a Relax reaches facts in the order of their
+ * h_add costs and remembers by which group each was reached first. It gives h_add (sum over goals)
+ * and h_ff (cost of the operators on the way back from the goals, each once), with h_ff's
+ * preferred operators. h_max orders facts differently and has a pass of its own. The passes stop
+ * once all goals are reached.
  *
- * Ties decide which group reaches a fact, so the queue's order (last in, first out within a cost) is
- * part of the result; see bucket_queue.h for the one queue setting that outlives an evaluation, the
- * change to a heap. Each heuristic has its own such setting in the peer, hence the flags.
+ * Ties decide which group reaches a fact, so the queue's order (last in, first out within a cost)
+ * is part of the result; see bucket_queue.h for the one queue setting that outlives an evaluation,
+ * the change to a heap. Each heuristic has its own such setting in the peer, hence the flags.
  *
- * The h_add pass is made by lean_pass.h; the plain pass here does what the peer does, entry by entry, and
- * takes over where the lean one gives up.
+ * The h_add pass is made by lean_pass.h; the plain pass here does what the peer does, entry by
+ * entry, and takes over where the lean one gives up.
  *
  * Nothing is allocated after relax_work_init. One RelaxWork per thread. */
 #ifndef HEUR_RELAX_WORK_H
@@ -58,9 +58,9 @@ int32_t relax_work_max_value(const RelaxWork *work);
 /* After relax_work_explore_add with all goals reached: h_ff. */
 int32_t relax_work_ff_value(RelaxWork *work);
 
-/* After relax_work_explore_add with all goals reached: appends the operators of the relaxed plan whose
- * preconditions hold in the state, each once, in the order of the way back (depth first from the goals
- * in order, conditions before what they serve). */
+/* After relax_work_explore_add with all goals reached: appends the operators of the relaxed plan
+ * whose preconditions hold in the state, each once, in the order of the way back (depth first from
+ * the goals in order, conditions before what they serve). */
 void relax_work_preferred(RelaxWork *work, IntVec *out_ops);
 
 #endif

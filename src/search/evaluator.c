@@ -7,8 +7,8 @@
 #include "base/mem.h"
 #include "base/worker_pool.h"
 
-/* The clock is read once per so many evaluations: often enough for a limit to hold to the second with
- * 50 ms per evaluation, seldom enough not to be seen with 100 ns. */
+/* The clock is read once per so many evaluations: often enough for a limit to hold to the second
+ * with 50 ms per evaluation, seldom enough not to be seen with 100 ns. */
 enum { EVALUATIONS_PER_CHECK = 16 };
 
 typedef struct Worker {

@@ -1,13 +1,13 @@
 /* Evaluator: h values of many states for all lists of a search, on one or several threads.
  *
- * Applies the dead-end rule of alternating open lists: heuristics are asked in the order of the lists;
- * one that *reliably* reports a dead end settles it, and later ones are not asked; otherwise a state
- * is a dead end if all report one.
+ * Applies the dead-end rule of alternating open lists: heuristics are asked in the order of the
+ * lists; one that *reliably* reports a dead end settles it, and later ones are not asked;
+ * otherwise a state is a dead end if all report one.
  *
- * The states of one batch (the new children of an expansion) are independent, so threads share them out
- * freely and the result is the same as with one. The exception are sticky settings of heuristics (see
- * heur.h): if one changes during a batch, the batch is evaluated again in order. That happens a few
- * times in a search at most. */
+ * The states of one batch (the new children of an expansion) are independent, so threads share
+ * them out freely and the result is the same as with one. The exception are sticky settings of
+ * heuristics (see heur.h): if one changes during a batch, the batch is evaluated again in order.
+ * That happens a few times in a search at most. */
 #ifndef SEARCH_EVALUATOR_H
 #define SEARCH_EVALUATOR_H
 
@@ -34,7 +34,8 @@ typedef struct EvaluatorBatch {
     int32_t count;
     Evaluation *out_evaluations; /* per state */
     int32_t *out_values;         /* per state and list; not set for lists that were not asked */
-    /* Packed states to evaluate besides, for workers that would be idle; results behind the others. */
+    /* Packed states to evaluate besides, for workers that would be idle; results behind the
+     * others. */
     const StateWord *const *extra;
     int32_t num_extra;
 } EvaluatorBatch;
@@ -53,8 +54,8 @@ void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *regist
 /* False if a limit struck in between; the results are not to be used then. */
 bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch);
 
-/* With several threads: whether a sticky setting changed in the last run, or would have because of an
- * extra state. The results of extra states, also of earlier runs, are not to be used then. */
+/* With several threads: whether a sticky setting changed in the last run, or would have because of
+ * an extra state. The results of extra states, also of earlier runs, are not to be used then. */
 bool evaluator_is_upset(const Evaluator *evaluator);
 
 /* After a run that was upset: another batch in order, as if that run had not been. */

@@ -101,7 +101,7 @@ void lookahead_free(Lookahead *lookahead)
     MEM_FREE(lookahead, 1);
 }
 
-/* --- The table ------------------------------------------------------------------------------------ */
+/* --- The table -------------------------------------------------------------------------------- */
 
 static size_t place_of(const Lookahead *lookahead, const StateWord *words)
 {
@@ -143,7 +143,7 @@ static bool take(Lookahead *lookahead, const EvaluatorBatch *batch, int32_t inde
     return true;
 }
 
-/* --- Successors of likely states ------------------------------------------------------------------- */
+/* --- Successors of likely states -------------------------------------------------------------- */
 
 static void generate(Lookahead *lookahead, Parent *parent, int32_t state)
 {
@@ -207,7 +207,7 @@ static int32_t choose_extra(Lookahead *lookahead, int32_t wanted, const int32_t 
     return count;
 }
 
-/* --- Runs ------------------------------------------------------------------------------------------ */
+/* --- Runs ------------------------------------------------------------------------------------- */
 
 static bool try_reserve(Lookahead *lookahead, size_t num_results)
 {
@@ -262,8 +262,8 @@ static void keep_extra(Lookahead *lookahead, int32_t num_extra)
     }
 }
 
-/* Values from before a sticky change hold no longer, and those already taken from the table may belong to
- * states that come after the one that made the change. */
+/* Values from before a sticky change hold no longer, and those already taken from the table may
+ * belong to states that come after the one that made the change. */
 static bool start_anew(Lookahead *lookahead, const EvaluatorBatch *batch)
 {
     memset(lookahead->is_taken, 0, NUM_PLACES * sizeof *lookahead->is_taken);

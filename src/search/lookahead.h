@@ -1,9 +1,10 @@
 /* Lookahead: work for threads that would be idle.
  *
- * Threads share out the new children of an expansion. Often there are fewer children than threads, or
- * one too many. The idle threads then evaluate successors of states that are likely to be expanded
- * soon, and the values wait in a small table until such a successor is really generated. Values do not
- * depend on when they are computed, so the search is the same with and without, only sooner done.
+ * Threads share out the new children of an expansion. Often there are fewer children than threads,
+ * or one too many. The idle threads then evaluate successors of states that are likely to be
+ * expanded soon, and the values wait in a small table until such a successor is really generated.
+ * Values do not depend on when they are computed, so the search is the same with and without, only
+ * sooner done.
  *
  * Never used with one thread or with path-dependent heuristics. */
 #ifndef SEARCH_LOOKAHEAD_H

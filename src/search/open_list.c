@@ -68,7 +68,8 @@ void open_list_free(OpenList *list)
     }
 }
 
-/* Every push may need a new chunk and, with a large key, a new bucket with its places in the heaps. */
+/* Every push may need a new chunk and, with a large key, a new bucket with its places in the
+ * heaps. */
 bool open_list_try_reserve(OpenList *list, int32_t extra)
 {
     size_t e = (size_t)extra;
@@ -81,7 +82,7 @@ bool open_list_try_reserve(OpenList *list, int32_t extra)
            int_vec_try_reserve(&list->max_heap, list->max_heap.size + e);
 }
 
-/* --- Buckets ------------------------------------------------------------------------------------- */
+/* --- Buckets ---------------------------------------------------------------------------------- */
 
 static int32_t take_chunk(OpenList *list)
 {
@@ -133,7 +134,7 @@ static int32_t bucket_pop(OpenList *list, Bucket *bucket)
     return state;
 }
 
-/* --- Large keys ---------------------------------------------------------------------------------- */
+/* --- Large keys ------------------------------------------------------------------------------- */
 
 static OpenKey large_key(const OpenList *list, int32_t large)
 {
@@ -217,7 +218,7 @@ static void forget_empty_maxima(OpenList *list)
     }
 }
 
-/* --- The list ------------------------------------------------------------------------------------ */
+/* --- The list --------------------------------------------------------------------------------- */
 
 static void count_entry(OpenList *list, OpenKey key, int sign)
 {

@@ -1,13 +1,14 @@
 /* Open list: states waiting for expansion, ordered by key, first in first out within a key.
  *
- * Keys below OPEN_LIST_DENSE live in an array of buckets with a two-level bitmap, so the smallest and
- * the largest key are two bit scans away. Larger keys (tasks with large action costs) are found
- * through a hash index and ordered by two heaps of buckets. A bucket is a chain of 64-byte chunks, 15
- * state ids each, from a common pool.
+ * Keys below OPEN_LIST_DENSE live in an array of buckets with a two-level bitmap, so the smallest
+ * and the largest key are two bit scans away. Larger keys (tasks with large action costs) are
+ * found through a hash index and ordered by two heaps of buckets. A bucket is a chain of 64-byte
+ * chunks, 15 state ids each, from a common pool.
  *
- * Count, sum, sum of squares, minimum and maximum are kept on every push and pop: what a controller
- * observes (paper, "state features") costs O(1), whatever the list holds. Entries of states that were
- * closed through another list stay until they are popped and are counted, as in the paper's system.
+ * Count, sum, sum of squares, minimum and maximum are kept on every push and pop: what a
+ * controller observes (paper, "state features") costs O(1), whatever the list holds. Entries of
+ * states that were closed through another list stay until they are popped and are counted, as in
+ * the paper's system.
  *
  * Pushing allocates nothing after open_list_try_reserve for as many pushes. */
 #ifndef SEARCH_OPEN_LIST_H
@@ -22,8 +23,8 @@ typedef int64_t OpenKey; /* >= 0 */
 
 enum { OPEN_LIST_DENSE = 4096 };
 
-/* mean and variance are 0 when count is 0; min and max have no meaning then. The variance is that of
- * the population (divided by count). */
+/* mean and variance are 0 when count is 0; min and max have no meaning then. The variance is that
+ * of the population (divided by count). */
 typedef struct OpenListStats {
     int64_t count;
     OpenKey min, max;

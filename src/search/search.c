@@ -64,7 +64,7 @@ struct Search {
     IntVec batch_h;
 };
 
-/* --- Life --------------------------------------------------------------------------------------- */
+/* --- Life ------------------------------------------------------------------------------------- */
 
 static void start(Search *search);
 
@@ -134,7 +134,7 @@ void search_free(Search *search)
     MEM_FREE(search, 1);
 }
 
-/* --- Memory ------------------------------------------------------------------------------------- */
+/* --- Memory ----------------------------------------------------------------------------------- */
 
 /* All that an expansion with `count` successors can need, before anything is changed. */
 static bool try_reserve(Search *search, int32_t count)
@@ -172,7 +172,7 @@ static SearchStatus limit_status(const Search *search)
     return SEARCH_RUNNING;
 }
 
-/* --- Inserting ---------------------------------------------------------------------------------- */
+/* --- Inserting -------------------------------------------------------------------------------- */
 
 static int32_t *h_of(Search *search, int32_t state)
 {
@@ -228,7 +228,7 @@ static void settle_new(Search *search, int32_t state, Node node, int32_t batch_i
     note_progress(search, state);
 }
 
-/* --- Expansion ---------------------------------------------------------------------------------- */
+/* --- Expansion -------------------------------------------------------------------------------- */
 
 static uint32_t add_cost(uint32_t g, int32_t cost)
 {
@@ -294,8 +294,8 @@ static bool evaluate(Search *search, int32_t first, int32_t count)
     return evaluator_run(search->evaluator, &batch);
 }
 
-/* Path-dependent heuristics must hear of every transition before the state is evaluated, and of none
- * that comes after it, so their states are evaluated one by one. */
+/* Path-dependent heuristics must hear of every transition before the state is evaluated, and of
+ * none that comes after it, so their states are evaluated one by one. */
 static bool evaluate_children(Search *search, int32_t parent)
 {
     if (!evaluator_is_path_dependent(search->evaluator)) {
@@ -346,7 +346,7 @@ static void settle_children(Search *search, int32_t parent)
 }
 
 /* Three passes over the successors: register, evaluate, settle. Nothing that the last pass does
- * depends on the evaluation of a later successor, so the result is that of handling them in turn. */
+ * depends on the evaluation of a later successor, so the result is as if they came in turn. */
 static SearchStatus expand(Search *search, int32_t state)
 {
     const StateWord *words = state_registry_words(&search->registry, state);
@@ -375,7 +375,7 @@ static SearchStatus expand(Search *search, int32_t state)
     return SEARCH_RUNNING;
 }
 
-/* --- Steps -------------------------------------------------------------------------------------- */
+/* --- Steps ------------------------------------------------------------------------------------ */
 
 /* Evaluates the initial state; the search has nothing to do if it is a dead end. */
 static void start(Search *search)
@@ -443,7 +443,7 @@ SearchStatus search_step(Search *search, int list)
     return search->status;
 }
 
-/* --- Looking at it ------------------------------------------------------------------------------ */
+/* --- Looking at it ---------------------------------------------------------------------------- */
 
 SearchStatus search_status(const Search *search)
 {

@@ -1,4 +1,5 @@
-/* Eager greedy best-first search with several open lists, as an object that is driven step by step.
+/* Eager greedy best-first search with several open lists, as an object that is driven step by
+ * step.
  *
  *     Search *search = search_new(task, &options, &error);
  *     while (search_status(search) == SEARCH_RUNNING)
@@ -6,12 +7,12 @@
  *     if (search_status(search) == SEARCH_SOLVED) search_plan(search, &plan);
  *
  * A step pops a state from the chosen list, tests it for the goal, generates its successors in the
- * reference order, evaluates the new ones with the heuristics of all lists and puts them into every
- * list. Order of everything is the peer's, so node counts are equal to its (eager search, no reopening,
- * a state that is reached more cheaply while open is inserted again).
+ * reference order, evaluates the new ones with the heuristics of all lists and puts them into
+ * every list. Order of everything is the peer's, so node counts are equal to its (eager search, no
+ * reopening, a state that is reached more cheaply while open is inserted again).
  *
- * No globals: searches can run side by side. After warm-up only the registry, the nodes and the lists
- * grow; running out of memory there is a status, like the limits. */
+ * No globals: searches can run side by side. After warm-up only the registry, the nodes and the
+ * lists grow; running out of memory there is a status, like the limits. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 

@@ -1,8 +1,8 @@
 /* Axioms: values of derived variables from the values of the others.
  *
- * Stratified semantics with default values: derived variables start at their default, the rules of a
- * layer run to their fixpoint, and what is still at its default then counts as such for the layers
- * above. The result is unique, whatever the order of rules.
+ * Stratified semantics with default values: derived variables start at their default, the rules of
+ * a layer run to their fixpoint, and what is still at its default then counts as such for the
+ * layers above. The result is unique, whatever the order of rules.
  *
  * Each rule counts its open conditions; a fact that becomes true counts its rules down. One
  * evaluation touches every rule condition at most once. */

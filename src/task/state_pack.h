@@ -1,8 +1,9 @@
 /* Packed states: the values of all variables in as few 32-bit words as a greedy packing allows.
  *
- * A StatePack is the layout: where each variable's bits live. States themselves are plain arrays of
- * words owned by others. Reading or writing one value is a load, a shift and a mask. The same packing
- * always results from the same task; unused bits are zero, so equal states have equal words. */
+ * A StatePack is the layout: where each variable's bits live. States themselves are plain arrays
+ * of words owned by others. Reading or writing one value is a load, a shift and a mask. The same
+ * packing always results from the same task; unused bits are zero, so equal states have equal
+ * words. */
 #ifndef TASK_STATE_PACK_H
 #define TASK_STATE_PACK_H
 

@@ -1,9 +1,9 @@
 /* State registry: every state met, stored once, numbered in the order of first sight.
  *
  * Ids are dense from 0, so whatever else belongs to a state is a plain array beside the registry.
- * Cost per state: its words plus 8 to 16 bytes of index. Looking up is one hash and, nearly always,
- * one comparison. Growth may move the states: pointers from state_registry_words live until the next
- * state_registry_try_reserve. */
+ * Cost per state: its words plus 8 to 16 bytes of index. Looking up is one hash and, nearly
+ * always, one comparison. Growth may move the states: pointers from state_registry_words live
+ * until the next state_registry_try_reserve. */
 #ifndef TASK_STATE_REGISTRY_H
 #define TASK_STATE_REGISTRY_H
 

@@ -1,8 +1,8 @@
 /* State space: how to move between packed states of a task.
  *
- * Bundles what the search needs from a task: the packing, the successor generator, compiled effects,
- * axioms and the goal test. An operator is compiled into masked writes of whole words; without
- * conditional effects and axioms, applying it is a copy and a few and/or operations.
+ * Bundles what the search needs from a task: the packing, the successor generator, compiled
+ * effects, axioms and the goal test. An operator is compiled into masked writes of whole words;
+ * without conditional effects and axioms, applying it is a copy and a few and/or operations.
  *
  * Built once per search; holds scratch, so one per thread. */
 #ifndef TASK_STATE_SPACE_H

@@ -25,8 +25,8 @@ typedef struct SuccGen {
 void succ_gen_init(SuccGen *gen, const Task *task);
 void succ_gen_release(SuccGen *gen);
 
-/* Writes the applicable operators and returns their number; `out_ops` has room for all operators. Not
- * for several threads at once on one SuccGen (scratch inside). */
+/* Writes the applicable operators and returns their number; `out_ops` has room for all operators.
+ * Not for several threads at once on one SuccGen (scratch inside). */
 int32_t succ_gen_applicable(SuccGen *gen, const int32_t *values, int32_t *out_ops);
 
 #endif

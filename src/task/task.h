@@ -1,9 +1,9 @@
 /* Task: a planning task in SAS+ (finite-domain) form, the one type that both the front end and the
  * search side know.
  *
- * Plain data, written once by sas_read (or the grounder) and const from then on; everything hangs on
- * one arena. The fields keep what the file says, in its order, so that writing a task back gives the
- * same bytes; what is derived from it says so.
+ * Plain data, written once by sas_read (or the grounder) and const from then on; everything hangs
+ * on one arena. The fields keep what the file says, in its order, so that writing a task back
+ * gives the same bytes; what is derived from it says so.
  *
  * Semantics (the peer's, version 3 of the format): an operator is applicable when all its
  * preconditions hold; its effects whose conditions hold in the *old* state fire in file order, the
