@@ -225,15 +225,6 @@ typedef struct Hitting {
     int64_t effort; /* facts looked at */
 } Hitting;
 
-static int compare_facts(const void *left, const void *right)
-{
-    const Fact *a = left, *b = right;
-    if (a->var != b->var) {
-        return a->var < b->var ? -1 : 1;
-    }
-    return (a->value > b->value) - (a->value < b->value);
-}
-
 static bool same_fact(Fact a, Fact b)
 {
     return a.var == b.var && a.value == b.value;
@@ -253,7 +244,7 @@ static void add_clause(Hitting *hitting, const Task *task, FactSpan conditions)
     }
     Fact *facts = hitting->facts.data;
     if (hitting->facts.size > first) {
-        qsort(facts + first, hitting->facts.size - first, sizeof *facts, compare_facts);
+        qsort(facts + first, hitting->facts.size - first, sizeof *facts, task_compare_facts);
     }
     size_t end = first;
     for (size_t i = first; i < hitting->facts.size; i++) {
@@ -304,7 +295,8 @@ static void keep_result(Hitting *hitting)
         fact_vec_push(&hitting->results, hitting->chosen.data[i]);
     }
     if (hitting->chosen.size) {
-        qsort(hitting->results.data + first, hitting->chosen.size, sizeof(Fact), compare_facts);
+        qsort(hitting->results.data + first, hitting->chosen.size, sizeof(Fact),
+              task_compare_facts);
     }
 }
 
@@ -399,7 +391,7 @@ static int compare_spans(const void *left, const void *right)
 {
     const FactSpan *a = left, *b = right;
     for (int32_t i = 0; i < a->count && i < b->count; i++) {
-        int order = compare_facts(&a->data[i], &b->data[i]);
+        int order = task_compare_facts(&a->data[i], &b->data[i]);
         if (order) {
             return order;
         }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/edit_distance.h"
+#include "base/step_lines.h"
 
 typedef struct Word {
     size_t offset;
@@ -20,11 +21,6 @@ typedef struct Reader {
     WordVec words;    /* of the step being read: its name, its arguments */
     IntVec objects;   /* of these arguments */
 } Reader;
-
-static bool is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 static ErrorPlace place_at(const Reader *reader, size_t offset)
 {
@@ -160,7 +156,7 @@ static void split_words(Reader *reader, size_t at, size_t end)
     reader->words.size = 0;
     while (at < end) {
         size_t first = at;
-        while (at < end && !is_space(text[at])) {
+        while (at < end && !step_lines_is_space(text[at])) {
             at++;
         }
         if (at > first) {
@@ -214,50 +210,33 @@ static bool add_step(Reader *reader)
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
+/* In PDDL no parenthesis stands within a step; [first, end) is between the outer ones. */
 static bool read_step(Reader *reader, size_t first, size_t end)
 {
     const char *text = reader->source.text;
-    if (text[first] != '(') {
-        return fail_at(reader, first, "expected a step in parentheses, such as \"(move a b)\"");
-    }
-    const char *inner = memchr(text + first + 1, '(', end - first - 1);
+    const char *inner = memchr(text + first, '(', end - first);
     const char *closing = memchr(text + first, ')', end - first);
-    if (!closing || (inner && inner < closing)) {
-        return fail_at(reader, inner ? (size_t)(inner - text) : end,
-                       "expected \")\" at the end of the step");
+    if (inner && (!closing || inner < closing)) {
+        return fail_at(reader, (size_t)(inner - text), "expected \")\" at the end of the step");
     }
-    if (closing != text + end - 1) {
+    if (closing) {
         return fail_at(reader, (size_t)(closing - text) + 1,
                        "unexpected text behind the step; one step per line");
     }
-    split_words(reader, first + 1, end - 1);
+    split_words(reader, first, end);
     return reader->words.size > 0 ? add_step(reader)
-                                  : fail_at(reader, first, "a step without a name");
+                                  : fail_at(reader, first - 1, "a step without a name");
 }
 
 static bool read_lines(Reader *reader)
 {
-    const char *text = reader->source.text;
-    size_t size = reader->source.size;
-    for (size_t first = 0, line_end; first < size; first = line_end + 1) {
-        const char *newline = memchr(text + first, '\n', size - first);
-        line_end = newline ? (size_t)(newline - text) : size;
-        const char *comment = memchr(text + first, ';', line_end - first);
-        size_t end = comment ? (size_t)(comment - text) : line_end;
-        while (first < end && is_space(text[first])) {
-            first++;
-        }
-        while (end > first && is_space(text[end - 1])) {
-            end--;
-        }
-        if (memchr(text + first, '\0', end - first)) {
-            return fail_at(reader, first, "a plan is text, but this line has a zero byte");
-        }
-        if (first < end && !read_step(reader, first, end)) {
+    StepLines lines = {place_at(reader, 0)};
+    for (size_t first, end; step_lines_next(&lines, &first, &end, reader->error);) {
+        if (!read_step(reader, first, end)) {
             return false;
         }
     }
-    return true;
+    return reader->error->kind == ERROR_NONE;
 }
 
 bool pddl_plan_read(PddlTask *task, PddlSource source, PddlPlan *out_plan, Error *error)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/edit_distance.h"
+#include "base/step_lines.h"
 #include "base/vec.h"
 
 /* One step as it stands in the text. */
@@ -35,11 +36,6 @@ typedef struct Reader {
     CharVec scratch; /* a normalised name */
 } Reader;
 
-static bool is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -53,7 +49,7 @@ static const char *normalise(Reader *reader, const char *name, size_t length)
     assert(out->data);
     out->size = 0;
     for (size_t i = 0; i < length; i++) {
-        if (!is_space(name[i])) {
+        if (!step_lines_is_space(name[i])) {
             out->data[out->size++] = lower(name[i]);
         } else if (out->size > 0 && out->data[out->size - 1] != ' ') {
             out->data[out->size++] = ' ';
@@ -68,59 +64,21 @@ static const char *normalise(Reader *reader, const char *name, size_t length)
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-static bool fail_at(Reader *reader, size_t offset, const char *message)
-{
-    ErrorPlace place = reader->place;
-    place.offset = offset;
-    error_set_at(reader->error, ERROR_INPUT, place, "%s", message);
-    return false;
-}
-
-static bool read_step(Reader *reader, size_t first, size_t end)
-{
-    const char *text = reader->place.text;
-    const char *nul = memchr(text + first, '\0', end - first);
-    if (nul) {
-        return fail_at(reader, (size_t)(nul - text), "a plan is text, but this is a zero byte");
-    }
-    if (text[first] != '(') {
-        return fail_at(reader, first, "expected a step in parentheses, such as \"(move a b)\"");
-    }
-    if (text[end - 1] != ')') {
-        const char *closing = memchr(text + first, ')', end - first);
-        return closing ? fail_at(reader, (size_t)(closing - text) + 1,
-                                 "unexpected text behind the step; one step per line")
-                       : fail_at(reader, end, "expected \")\" at the end of the step");
-    }
-    const char *name = normalise(reader, text + first + 1, end - first - 2);
-    if (!name[0]) {
-        return fail_at(reader, first, "a step without a name");
-    }
-    name = arena_copy_string(reader->arena, name, reader->scratch.size);
-    mention_vec_push(&reader->mentions, (Mention){.name = name, .offset = first});
-    return true;
-}
-
 static bool read_lines(Reader *reader)
 {
-    const char *text = reader->place.text;
-    size_t size = reader->place.size;
-    for (size_t first = 0, line_end; first < size; first = line_end + 1) {
-        const char *newline = memchr(text + first, '\n', size - first);
-        line_end = newline ? (size_t)(newline - text) : size;
-        const char *comment = memchr(text + first, ';', line_end - first);
-        size_t end = comment ? (size_t)(comment - text) : line_end;
-        while (first < end && is_space(text[first])) {
-            first++;
-        }
-        while (end > first && is_space(text[end - 1])) {
-            end--;
-        }
-        if (first < end && !read_step(reader, first, end)) {
+    StepLines lines = {reader->place};
+    for (size_t first, end; step_lines_next(&lines, &first, &end, reader->error);) {
+        const char *name = normalise(reader, reader->place.text + first, end - first);
+        if (!name[0]) {
+            ErrorPlace place = reader->place;
+            place.offset = first - 1;
+            error_set_at(reader->error, ERROR_INPUT, place, "a step without a name");
             return false;
         }
+        name = arena_copy_string(reader->arena, name, reader->scratch.size);
+        mention_vec_push(&reader->mentions, (Mention){.name = name, .offset = first - 1});
     }
-    return true;
+    return reader->error->kind == ERROR_NONE;
 }
 
 /* --- Names ------------------------------------------------------------------------------------ */

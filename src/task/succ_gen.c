@@ -28,20 +28,11 @@ typedef struct Builder {
     PendingVec work;
 } Builder;
 
-static int compare_facts(const void *left, const void *right)
-{
-    const Fact *a = left, *b = right;
-    if (a->var != b->var) {
-        return a->var < b->var ? -1 : 1;
-    }
-    return (a->value > b->value) - (a->value < b->value);
-}
-
 static int compare_ranked(const void *left, const void *right)
 {
     const Ranked *a = left, *b = right;
     for (int32_t i = 0; i < a->num_pre && i < b->num_pre; i++) {
-        int order = compare_facts(&a->pre[i], &b->pre[i]);
+        int order = task_compare_facts(&a->pre[i], &b->pre[i]);
         if (order) {
             return order;
         }
@@ -60,7 +51,7 @@ static Ranked *rank_operators(const Task *task, Arena *scratch)
         size_t count = (size_t)pre.count;
         Fact *sorted = arena_copy(scratch, pre.data, count, sizeof *sorted);
         if (count) {
-            qsort(sorted, count, sizeof *sorted, compare_facts);
+            qsort(sorted, count, sizeof *sorted, task_compare_facts);
         }
         ops[op] = (Ranked){sorted, pre.count, op};
     }

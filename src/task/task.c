@@ -4,6 +4,15 @@
 
 #include "base/mem.h"
 
+int task_compare_facts(const void *left, const void *right)
+{
+    const Fact *a = left, *b = right;
+    if (a->var != b->var) {
+        return a->var < b->var ? -1 : 1;
+    }
+    return (a->value > b->value) - (a->value < b->value);
+}
+
 bool task_is_unit_cost(const Task *task)
 {
     for (int32_t op = 0; op < task->num_operators; op++) {

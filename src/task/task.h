@@ -85,6 +85,9 @@ static inline bool task_is_derived(const Task *task, int32_t var)
     return task->variables[var].axiom_layer != NO_LAYER;
 }
 
+/* By variable, then by value; for qsort. */
+int task_compare_facts(const void *left, const void *right);
+
 /* Every operator costs exactly 1. */
 bool task_is_unit_cost(const Task *task);
 
