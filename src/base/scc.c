@@ -1,6 +1,7 @@
 #include "base/scc.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -17,6 +18,8 @@ typedef struct Walk {
     int32_t *stack; /* seen, but not yet in a component */
     int32_t stack_size, num_seen, num_components;
     int32_t *component; /* -1: none yet */
+    int32_t *listed;    /* nodes with a component; NULL: not wanted */
+    int32_t num_listed;
 } Walk;
 
 static void discover(Walk *walk, int32_t node, int32_t parent)
@@ -33,18 +36,30 @@ static void lower(Walk *walk, int32_t node, int32_t low)
     }
 }
 
+/* The members of a component lie on top of the stack, from its root on. */
+static void close_component(Walk *walk, int32_t root)
+{
+    int32_t first = walk->stack_size;
+    do {
+        walk->component[walk->stack[--first]] = walk->num_components;
+    } while (walk->stack[first] != root);
+    int32_t size = walk->stack_size - first;
+    if (walk->listed) {
+        memcpy(walk->listed + walk->num_listed, walk->stack + first,
+               (size_t)size * sizeof(int32_t));
+        walk->num_listed += size;
+    }
+    walk->stack_size = first;
+    walk->num_components++;
+}
+
 /* All arcs of the node are done: close its component if it is the root of one. Returns the node to
  * go on with, or -1. */
 static int32_t finish(Walk *walk, int32_t node)
 {
     const NodeState *state = &walk->nodes[node];
     if (state->low == state->index) {
-        int32_t member;
-        do {
-            member = walk->stack[--walk->stack_size];
-            walk->component[member] = walk->num_components;
-        } while (member != node);
-        walk->num_components++;
+        close_component(walk, node);
     }
     if (state->parent >= 0) {
         lower(walk, state->parent, state->low);
@@ -71,13 +86,14 @@ static void walk_from(Walk *walk, int32_t root)
     }
 }
 
-int32_t scc_compute(SccGraph graph, int32_t *out_component)
+int32_t scc_list(SccGraph graph, int32_t *out_component, int32_t *out_nodes)
 {
     size_t count = (size_t)graph.num_nodes;
     Walk walk = {.graph = graph,
                  .nodes = MEM_NEW(NodeState, count),
                  .stack = MEM_NEW(int32_t, count),
-                 .component = out_component};
+                 .component = out_component,
+                 .listed = out_nodes};
     for (int32_t node = 0; node < graph.num_nodes; node++) {
         out_component[node] = -1;
     }
@@ -89,4 +105,9 @@ int32_t scc_compute(SccGraph graph, int32_t *out_component)
     MEM_FREE(walk.nodes, count);
     MEM_FREE(walk.stack, count);
     return walk.num_components;
+}
+
+int32_t scc_compute(SccGraph graph, int32_t *out_component)
+{
+    return scc_list(graph, out_component, NULL);
 }

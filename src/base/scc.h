@@ -15,4 +15,9 @@ typedef struct SccGraph {
  * that arcs between different ones lead from a higher number to a lower one. O(nodes + arcs). */
 int32_t scc_compute(SccGraph graph, int32_t *out_component);
 
+/* The same, and lists all nodes: component by component in the order of their numbers, inside one
+ * in the order in which a depth-first walk meets them that tries start nodes ascending and arcs as
+ * given. */
+int32_t scc_list(SccGraph graph, int32_t *out_component, int32_t *out_nodes);
+
 #endif

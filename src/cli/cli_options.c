@@ -218,13 +218,20 @@ static bool parse_option(const Syntax *syntax, int argc, char **argv, int *index
     return store_value(option, value, error);
 }
 
-static bool check_operands(const Syntax *syntax, int count, Error *error)
+static bool check_operands(const Syntax *syntax, const char *const *operands, int count,
+                           Error *error)
 {
+    int num_stdin = 0;
+    for (int i = 0; i < count; i++) {
+        num_stdin += strcmp(operands[i], "-") == 0;
+    }
     if (count < syntax->num_operands) {
         error_set(error, ERROR_USAGE, "veer %s wants %s; see veer %s --help", syntax->command,
                   syntax->operands[count], syntax->command);
+    } else if (num_stdin > 1) {
+        error_set(error, ERROR_USAGE, "only one file can come from standard input");
     }
-    return count >= syntax->num_operands;
+    return error->kind == ERROR_NONE;
 }
 
 ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
@@ -252,5 +259,5 @@ ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
             return PARSE_ERROR;
         }
     }
-    return check_operands(syntax, num_operands, error) ? PARSE_OK : PARSE_ERROR;
+    return check_operands(syntax, out_operands, num_operands, error) ? PARSE_OK : PARSE_ERROR;
 }

@@ -3,7 +3,8 @@
  * A command describes its options and operands once; parsing, error messages with suggestions
  * and the help text follow from that. `--name value`, `--name=value`, `-n value` and `--`
  * (only operands from here on) are understood; options and operands may be mixed; of a
- * repeated option the last one counts. Every command has --help without saying so. */
+ * repeated option the last one counts; at most one operand may be "-", standard input. Every
+ * command has --help without saying so. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 

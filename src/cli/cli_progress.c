@@ -54,8 +54,10 @@ void cli_progress_start(CliProgress *progress, bool is_allowed, const HeurClass 
     }
 }
 
+enum { MAX_LINE = 256 };
+
 typedef struct Line {
-    char text[256];
+    char text[MAX_LINE];
     size_t used, room;
 } Line;
 
@@ -76,23 +78,34 @@ static size_t terminal_width(void)
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-static void show(CliProgress *progress, const Search *search, double now)
+static Line new_line(void)
+{
+    size_t width = terminal_width();
+    return (Line){.room = width < MAX_LINE ? width : MAX_LINE};
+}
+
+/* What every line ends with. */
+static void show(CliProgress *progress, Line *line, double now)
+{
+    append(line, ", %zu MB, %.0f s", process_resident_kb() / 1024, now - progress->start);
+    fprintf(stderr, "\r\033[K%s", line->text);
+    (void)fflush(stderr);
+    progress->is_shown = true;
+    progress->last_time = now;
+    progress->next_time = now + INTERVAL;
+}
+
+static void show_search(CliProgress *progress, const Search *search, double now)
 {
     int64_t expanded = search_stats(search).expanded;
-    size_t width = terminal_width();
-    Line line = {.room = width < sizeof line.text ? width : sizeof line.text};
+    Line line = new_line();
     append(&line, "%lld expanded, %.0f/s, best h", (long long)expanded,
            (double)(expanded - progress->last_expanded) / (now - progress->last_time));
     for (int i = 0; i < search_num_lists(search); i++) {
         append(&line, " %s %d", progress->lists[i]->name, search_best_h(search, i));
     }
-    append(&line, ", %zu MB, %.0f s", process_resident_kb() / 1024, now - progress->start);
-    fprintf(stderr, "\r\033[K%s", line.text);
-    (void)fflush(stderr);
-    progress->is_shown = true;
+    show(progress, &line, now);
     progress->last_expanded = expanded;
-    progress->last_time = now;
-    progress->next_time = now + INTERVAL;
 }
 
 static void adapt_stride(CliProgress *progress, double now)
@@ -107,15 +120,32 @@ static void adapt_stride(CliProgress *progress, double now)
     progress->steps_to_look = progress->stride;
 }
 
-void cli_progress_update(CliProgress *progress, const Search *search)
+/* The time if the line is to be written again, otherwise 0. */
+static double time_if_due(CliProgress *progress)
 {
     if (!progress->is_wanted || --progress->steps_to_look > 0) {
-        return;
+        return 0;
     }
     double now = clock_wall();
     adapt_stride(progress, now);
-    if (now >= progress->next_time) {
-        show(progress, search, now);
+    return now >= progress->next_time ? now : 0;
+}
+
+void cli_progress_update(CliProgress *progress, const Search *search)
+{
+    double now = time_if_due(progress);
+    if (now > 0) {
+        show_search(progress, search, now);
+    }
+}
+
+void cli_progress_update_phase(CliProgress *progress, const char *phase, int64_t done)
+{
+    double now = time_if_due(progress);
+    if (now > 0) {
+        Line line = new_line();
+        append(&line, "translating: %s, %lld", phase, (long long)done);
+        show(progress, &line, now);
     }
 }
 

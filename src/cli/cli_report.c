@@ -8,8 +8,31 @@
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
+/* The lines that scripts know from the peer's translator. */
+void cli_report_print_translation(const CliTask *source, FILE *stream)
+{
+    if (!source->pddl) {
+        return;
+    }
+    const Task *task = source->task;
+    if (source->domain.text[0]) {
+        fprintf(stream, "Domain file: %s\n", source->domain.text);
+    }
+    if (source->remark.text) {
+        fprintf(stream, "%s! Generating %ssolvable task...\n", source->remark.text,
+                source->remark.is_solvable ? "" : "un");
+    }
+    fprintf(stream, "Translator variables: %d\n", task->num_variables);
+    fprintf(stream, "Translator facts: %d\n", task->num_facts);
+    fprintf(stream, "Translator mutex groups: %d\n", task->num_mutex_groups);
+    fprintf(stream, "Translator operators: %d\n", task->num_operators);
+    fprintf(stream, "Translator axioms: %d\n", task->num_axioms);
+    fprintf(stream, "Done! [%.3fs CPU, %.3fs wall-clock]\n", source->cpu_time, source->wall_time);
+}
+
 void cli_report_print_task(const CliReport *report, FILE *stream)
 {
+    cli_report_print_translation(report->source, stream);
     fprintf(stream, "Variables: %d\n", report->task->num_variables);
     fprintf(stream, "FactPairs: %d\n", report->task->num_facts);
     fprintf(stream, "Bytes per state: %lld\n", (long long)report->bytes_per_state);
@@ -77,7 +100,8 @@ static void print_ending(const CliReport *report, FILE *stream)
         fprintf(stream, "Time limit has been reached.\n");
         break;
     case SEARCH_INTERRUPTED:
-        fprintf(stream, "Search interrupted: %s.\n", strsignal(report->signal_number));
+        fprintf(stream, "%s interrupted: %s.\n", report->has_search ? "Search" : "Translation",
+                strsignal(report->signal_number));
         break;
     case SEARCH_EXHAUSTED:
     case SEARCH_RUNNING:
@@ -99,7 +123,7 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
     fprintf(stream, "Total time: %.6fs\n", report->total_time);
     fprintf(stream, "Peak memory: %zu KB\n", process_peak_kb());
     print_ending(report, stream);
-    fprintf(stream, "search exit code: %d\n", report->exit_code);
+    fprintf(stream, "%s exit code: %d\n", exit_code_phase(report->exit_code), report->exit_code);
     (void)fflush(stream);
 }
 
@@ -129,6 +153,22 @@ static json_t *json_name(const char *name)
 {
     json_t *text = json_string(name);
     return text ? text : json_string("(not UTF-8)");
+}
+
+static json_t *json_translation(const CliTask *source)
+{
+    const Task *task = source->task;
+    json_t *object =
+        json_pack("{s:f, s:i, s:i, s:i, s:i, s:i}", "time", source->wall_time, "variables",
+                  task->num_variables, "facts", task->num_facts, "operators", task->num_operators,
+                  "axioms", task->num_axioms, "mutex_groups", task->num_mutex_groups);
+    if (source->domain.text[0]) {
+        json_object_set_new(object, "domain_file", json_name(source->domain.text));
+    }
+    if (source->remark.text) {
+        json_object_set_new(object, "remark", json_string(source->remark.text));
+    }
+    return object;
 }
 
 static json_t *json_task(const CliReport *report)
@@ -219,6 +259,9 @@ bool cli_report_write_json(const CliReport *report, FILE *stream)
         json_pack("{s:s, s:i, s:o, s:o, s:s, s:i}", "status", status_name(report->status),
                   "exit_code", report->exit_code, "task", json_task(report), "lists",
                   json_lists(report), "control", report->control, "threads", report->num_threads);
+    if (report->source->pddl && report->task) {
+        json_object_set_new(object, "translation", json_translation(report->source));
+    }
     if (report->has_search) {
         add_search(report, object);
     }

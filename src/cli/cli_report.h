@@ -7,12 +7,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "cli/cli_task.h"
 #include "search/search.h"
 #include "task/plan.h"
 #include "task/task.h"
 
 typedef struct CliReport {
-    const Task *task; /* NULL: not even that could be had */
+    const CliTask *source; /* what was loaded, or as much as there is of it */
+    const Task *task;      /* NULL: not even that could be had */
     int64_t bytes_per_state;
     const HeurClass *const *lists;
     int num_lists;
@@ -32,6 +34,9 @@ typedef struct CliReport {
     int signal_number; /* that interrupted the search, or 0 */
     int exit_code;     /* negative: death by that signal */
 } CliReport;
+
+/* Of a task from PDDL; nothing for others. */
+void cli_report_print_translation(const CliTask *source, FILE *stream);
 
 void cli_report_print_task(const CliReport *report, FILE *stream);
 void cli_report_print_initial_h(const CliReport *report, FILE *stream);

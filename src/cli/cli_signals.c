@@ -6,6 +6,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/exit_code.h"
 
 enum { NUM_SIGNALS = 3 };
@@ -16,17 +17,32 @@ static Limits *volatile limits_to_interrupt;
 static volatile sig_atomic_t caught_signal;
 static struct sigaction old_actions[NUM_SIGNALS];
 
-static const char *volatile words_at_deadline;
-static volatile sig_atomic_t code_at_deadline;
+/* Composed beforehand: a handler may not print. */
+static char words_at_deadline[128];
+static volatile sig_atomic_t code_at_deadline, stream_at_deadline;
 
 /* Only what is safe in a signal handler; what stdio still buffers is lost, which is at most the
  * size of the task. */
 static void end_at_deadline(int signal_number)
 {
     (void)signal_number;
-    const char *words = words_at_deadline;
-    ssize_t written = write(STDOUT_FILENO, words, strlen(words));
+    ssize_t written = write(stream_at_deadline, words_at_deadline, strlen(words_at_deadline));
     _exit(written < 0 ? EXIT_CODE_INTERNAL_ERROR : code_at_deadline);
+}
+
+static void compose_words(int code, FILE *out, bool as_json)
+{
+    size_t size = sizeof words_at_deadline;
+    words_at_deadline[0] = '\0';
+    stream_at_deadline = as_json || !out ? STDOUT_FILENO : fileno(out);
+    code_at_deadline = code;
+    if (as_json) {
+        snprintf(words_at_deadline, size, "{\"status\": \"out_of_time\", \"exit_code\": %d}\n",
+                 code);
+    } else if (out) {
+        snprintf(words_at_deadline, size, "Time limit has been reached.\n%s exit code: %d\n",
+                 exit_code_phase(code), code);
+    }
 }
 
 static void set_timer(double seconds)
@@ -36,13 +52,17 @@ static void set_timer(double seconds)
     setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-void cli_signals_set_deadline(double seconds, const char *last_words, int code)
+void cli_signals_set_deadline(const Limits *limits, double grace, int code, FILE *out, bool as_json)
 {
-    words_at_deadline = last_words;
-    code_at_deadline = code;
+    static const double AT_ONCE = 1e-4; /* 0 would switch the timer off */
+    set_timer(0);
+    compose_words(code, out, as_json);
     signal(SIGALRM, end_at_deadline);
     signal(SIGXCPU, end_at_deadline);
-    set_timer(seconds);
+    if (limits->deadline > 0) {
+        double seconds = limits->deadline + grace - clock_wall();
+        set_timer(seconds > AT_ONCE ? seconds : AT_ONCE);
+    }
 }
 
 void cli_signals_cancel_deadline(void)

@@ -1,14 +1,19 @@
-/* Signals during a search: the first one asks it to stop, so that statistics are still printed; the
- * next one kills. A signal handler gets no argument, hence one search at a time. */
+/* Signals during a run: the first one asks it to stop, so that statistics are still printed; the
+ * next one kills. A signal handler gets no argument, hence one run at a time. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
+
+#include <stdbool.h>
+#include <stdio.h>
 
 #include "base/limits.h"
 
 /* Reading a task and building tables do not look at limits. Until cli_signals_cancel_deadline, the
- * end of the time (or SIGXCPU) therefore ends the program: it writes `last_words` to standard
- * output and exits with `code`. 0 seconds: only SIGXCPU does. */
-void cli_signals_set_deadline(double seconds, const char *last_words, int code);
+ * end of the time (or SIGXCPU) therefore ends the program: it says so on `out` (NULL: nowhere), or
+ * as an object on standard output, and exits with `code`. `grace` seconds are added where the work
+ * does look and will most likely stop by itself. Without a time limit only SIGXCPU does this. */
+void cli_signals_set_deadline(const Limits *limits, double grace, int code, FILE *out,
+                              bool as_json);
 void cli_signals_cancel_deadline(void);
 
 /* From now on SIGINT, SIGTERM and SIGXCPU (the system's limit on processor time) interrupt

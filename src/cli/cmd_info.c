@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/json_io.h"
+#include "base/mem.h"
 #include "cli/cli_options.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
@@ -10,7 +11,7 @@
 #include "task/state_pack.h"
 
 typedef struct Settings {
-    const char *path;
+    const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
     bool json;
 } Settings;
 
@@ -28,14 +29,16 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     };
     const Syntax syntax = {
         .command = "info",
-        .summary = "Shows the size and the features of a task; TASK is a file or - for standard "
-                   "input.",
+        .summary = "Shows the size and the features of a task. TASK is a file in SAS+ form, or a "
+                   "problem in PDDL whose domain lies in one of the usual places; PDDL is "
+                   "translated. One of the files may be - for standard input.",
         .operands = {"TASK"},
         .num_operands = 1,
+        .longer_form = "DOMAIN PROBLEM",
         .options = options,
         .num_options = sizeof options / sizeof *options,
     };
-    return cli_options_parse(&syntax, argc, argv, &settings->path, error);
+    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
 /* --- Figures ---------------------------------------------------------------------------------- */
@@ -151,6 +154,19 @@ static void show(const Task *task, bool as_json)
     }
 }
 
+static int load_and_show(const Settings *settings)
+{
+    CliTaskOptions options = {.out = settings->json ? NULL : stderr, .as_json = settings->json};
+    CliTask source;
+    mem_set_hook(cli_task_end_out_of_memory);
+    int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);
+    if (code == EXIT_CODE_SUCCESS) {
+        show(source.task, settings->json);
+    }
+    cli_task_release(&source);
+    return code;
+}
+
 int cmd_info_run(int argc, char **argv)
 {
     Settings settings = {0};
@@ -159,11 +175,5 @@ int cmd_info_run(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    Task *task = parsed == PARSE_OK ? cli_task_load(settings.path, &error) : NULL;
-    if (!task) {
-        return exit_code_report(&error, settings.json);
-    }
-    show(task, settings.json);
-    task_free(task);
-    return EXIT_CODE_SUCCESS;
+    return parsed == PARSE_OK ? load_and_show(&settings) : exit_code_report(&error, settings.json);
 }

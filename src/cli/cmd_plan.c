@@ -1,4 +1,4 @@
-/* veer plan: load a task, search, check the plan, write it and report. */
+/* veer plan: load a task, from PDDL by translating it, search, check the plan, write it, report. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
+#include "cli/cli_plan_check.h"
 #include "cli/cli_progress.h"
 #include "cli/cli_report.h"
 #include "cli/cli_signals.h"
@@ -17,13 +18,13 @@
 #include "control/control.h"
 #include "heur/heur_table.h"
 #include "search/search.h"
-#include "task/plan_check.h"
 #include "task/state_pack.h"
 
 DEFINE_VEC(ListVec, list_vec, const HeurClass *);
 
 typedef struct Settings {
-    const char *task_path, *lists, *control, *plan_file, *step;
+    const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
+    const char *lists, *control, *plan_file, *step;
     int64_t num_threads;
     double time_limit;
     size_t memory_limit;
@@ -36,7 +37,7 @@ typedef struct Run {
     FILE *out; /* for people's eyes; NULL: nothing is to be seen */
     ListVec lists;
     Limits limits;
-    Task *task;
+    CliTask source;
     Control *control;
     Search *search;
     CliProgress progress;
@@ -60,9 +61,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
          "evaluate heuristics on N threads; the result does not depend on it"},
         {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
-         "stop after this time, reading included, such as 300s or 5m"},
+         "stop after this time, reading and translating included, such as 300s or 5m"},
         {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,
-         "stop when tables and states would need more, such as 512M or 4G"},
+         "stop when task, tables and states would need more, such as 512M or 4G"},
         {"plan-file", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
          "where to write the plan; with - it goes to standard output and all other text "
          "to standard error"},
@@ -72,16 +73,19 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     };
     const Syntax syntax = {
         .command = "plan",
-        .summary = "Searches for a plan for a task in SAS+ form; TASK is a file or - for standard "
-                   "input.",
+        .summary = "Searches for a plan. TASK is a file in SAS+ form, or a problem in PDDL whose "
+                   "domain lies in one of the usual places. One of the files may be - for "
+                   "standard input.",
         .operands = {"TASK"},
         .num_operands = 1,
+        .longer_form = "DOMAIN PROBLEM",
         .options = options,
         .num_options = sizeof options / sizeof *options,
         .notes = "The exit code is 0 when a plan was written, 12 when there is nothing left to "
-                 "search, 22 out of memory, 23 out of time, 32 and above for errors.",
+                 "search, 22 out of memory, 23 out of time, 20 and 21 the same during the "
+                 "translation of PDDL, 31 and above for errors.",
     };
-    return cli_options_parse(&syntax, argc, argv, &settings->task_path, error);
+    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
 static void fail_unknown_list(const char *name, int length, Error *error)
@@ -134,6 +138,7 @@ static bool prepare(Run *run, Error *error)
         settings->control = num_lists == 1 ? "single" : "alt";
     }
     run->out = settings->json || settings->quiet ? NULL : plan_on_stdout ? stderr : stdout;
+    run->report.source = &run->source;
     run->report.lists = run->lists.data;
     run->report.num_lists = num_lists;
     run->report.control = settings->control;
@@ -159,6 +164,14 @@ static void print_report(Run *run)
     }
 }
 
+/* After an error, which stands on standard error. */
+static void print_exit_code(const Run *run, int code)
+{
+    if (run->out) {
+        fprintf(run->out, "%s exit code: %d\n", exit_code_phase(code), code);
+    }
+}
+
 /* What the search can tell at any time. */
 static void collect(Run *run)
 {
@@ -178,25 +191,57 @@ static void end_out_of_memory(size_t bytes_wanted)
 {
     (void)bytes_wanted;
     Run *run = run_for_hook;
+    bool is_translating = run->source.is_pddl && !run->source.task;
+    int code = is_translating ? EXIT_CODE_TRANSLATE_OUT_OF_MEMORY : EXIT_CODE_OUT_OF_MEMORY;
+    cli_progress_finish(&run->source.progress);
     cli_progress_finish(&run->progress);
     if (run->search) {
         collect(run);
     }
     run->report.status = SEARCH_OUT_OF_MEMORY;
-    run->report.exit_code = EXIT_CODE_OUT_OF_MEMORY;
+    run->report.exit_code = code;
     print_report(run);
-    exit(EXIT_CODE_OUT_OF_MEMORY);
+    exit(code);
 }
 
 /* --- Search ----------------------------------------------------------------------------------- */
 
+/* The deadline for reading and for building tables, which do not look at limits. */
+static void set_deadline(Run *run)
+{
+    cli_signals_set_deadline(&run->limits, 0, EXIT_CODE_OUT_OF_TIME, run->out, run->settings.json);
+}
+
+/* False: that has been reported, and the exit code is set. */
+static bool load_task(Run *run)
+{
+    CliReport *report = &run->report;
+    CliTaskOptions options = {&run->limits, run->out, run->settings.json};
+    int code =
+        cli_task_load(run->settings.operands[0], run->settings.operands[1], &options, &run->source);
+    if (code == EXIT_CODE_SUCCESS) {
+        set_deadline(run);
+        return true;
+    }
+    cli_signals_cancel_deadline();
+    report->exit_code = code;
+    if (code < 0 || code == EXIT_CODE_TRANSLATE_OUT_OF_TIME) {
+        report->status = code < 0 ? SEARCH_INTERRUPTED : SEARCH_OUT_OF_TIME;
+        report->signal_number = code < 0 ? -code : 0;
+        print_report(run);
+    } else {
+        print_exit_code(run, code);
+    }
+    return false;
+}
+
 static void describe_task(Run *run)
 {
     StatePack pack;
-    state_pack_init(&pack, run->task);
+    state_pack_init(&pack, run->source.task);
     run->report.bytes_per_state = (int64_t)pack.num_words * (int64_t)sizeof(StateWord);
     state_pack_release(&pack);
-    run->report.task = run->task;
+    run->report.task = run->source.task;
     if (run->out) {
         cli_report_print_task(&run->report, run->out);
     }
@@ -229,7 +274,7 @@ static bool search_task(Run *run, Error *error)
         .limits = &run->limits,
         .log = &log,
     };
-    run->search = search_new(run->task, &options, error);
+    run->search = search_new(run->source.task, &options, error);
     cli_signals_cancel_deadline();
     cli_signals_catch(&run->limits);
     if (run->search) {
@@ -263,21 +308,6 @@ static void take_plan(Run *run)
     run->search = NULL;
 }
 
-/* No plan leaves Veer unchecked. */
-static bool check_plan(const Run *run, Error *error)
-{
-    PlanReport verdict;
-    if (plan_check(run->task, &run->report.plan, &verdict)) {
-        return true;
-    }
-    char text[400];
-    plan_check_describe(run->task, &verdict, text, sizeof text);
-    error_set(error, ERROR_SYSTEM,
-              "internal error, please report it: the search returned a plan that is not valid: %s",
-              text);
-    return false;
-}
-
 static int exit_code_of(CliReport *report)
 {
     if (report->status == SEARCH_INTERRUPTED && report->signal_number == SIGXCPU) {
@@ -304,8 +334,7 @@ static int exit_code_of(CliReport *report)
 static void solve(Run *run, Error *error)
 {
     CliReport *report = &run->report;
-    run->task = cli_task_load(run->settings.task_path, error);
-    if (!run->task) {
+    if (!load_task(run)) {
         return;
     }
     describe_task(run);
@@ -315,7 +344,7 @@ static void solve(Run *run, Error *error)
     report->exit_code = exit_code_of(report);
     if (report->status == SEARCH_SOLVED) {
         take_plan(run);
-        if (!check_plan(run, error)) {
+        if (!cli_plan_check(&run->source, &report->plan, error)) {
             return;
         }
         if (!cli_output_write(run->settings.plan_file, write_plan, report, error)) {
@@ -334,18 +363,7 @@ static void release(Run *run)
     MEM_FREE(run->report.initial_h, run->lists.size);
     MEM_FREE(run->report.chosen, run->lists.size);
     list_vec_release(&run->lists);
-    if (run->task) {
-        task_free(run->task);
-    }
-}
-
-/* What is to be read on standard output when the time is up before the search has begun. */
-static const char *words_at_deadline(const Run *run)
-{
-    if (run->settings.json) {
-        return "{\"status\": \"out_of_time\", \"exit_code\": 23}\n";
-    }
-    return run->out == stdout ? "Time limit has been reached.\nsearch exit code: 23\n" : "";
+    cli_task_release(&run->source);
 }
 
 /* Returns the exit code; a negative one stands for a signal to die by. */
@@ -355,8 +373,7 @@ static int run_search(Run *run, Error *error)
     mem_set_limit(run->settings.memory_limit);
     run_for_hook = run;
     mem_set_hook(end_out_of_memory);
-    cli_signals_set_deadline(run->settings.time_limit, words_at_deadline(run),
-                             EXIT_CODE_OUT_OF_TIME);
+    set_deadline(run);
     solve(run, error);
     cli_signals_cancel_deadline();
     mem_set_hook(NULL);
@@ -364,8 +381,8 @@ static int run_search(Run *run, Error *error)
         return run->report.exit_code;
     }
     int code = exit_code_report(error, run->settings.json && !run->is_reported);
-    if (run->out && !run->is_reported) {
-        fprintf(run->out, "search exit code: %d\n", code);
+    if (!run->is_reported) {
+        print_exit_code(run, code);
     }
     return code;
 }

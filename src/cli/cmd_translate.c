@@ -1,35 +1,78 @@
-/* veer translate: reads a task, checks it and writes it in the usual layout. */
+/* veer translate: writes a task in SAS+ form, from PDDL or from SAS+ in any layout. */
+#include "base/mem.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
+#include "cli/cli_report.h"
+#include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "task/sas_write.h"
 
 typedef struct Settings {
-    const char *path, *output;
+    const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
+    const char *output;
+    double time_limit;
+    size_t memory_limit;
+    bool quiet;
 } Settings;
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
     const Option options[] = {
-        {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->output, "where to write the task"},
+        {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->output,
+         "where to write the task; - is standard output"},
+        {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
+         "give up after this time, such as 300s or 5m"},
+        {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,
+         "give up when more would be needed, such as 512M or 4G"},
+        {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
     };
     const Syntax syntax = {
         .command = "translate",
-        .summary = "Reads a task in SAS+ form, checks it and writes it in the usual layout. TASK "
-                   "is a file or - for standard input.",
+        .summary = "Translates PDDL to SAS+. TASK is a problem whose domain lies in one of the "
+                   "usual places, or a file in SAS+ form, which is checked and written in the "
+                   "usual layout. One of the files may be - for standard input.",
         .operands = {"TASK"},
         .num_operands = 1,
+        .longer_form = "DOMAIN PROBLEM",
         .options = options,
         .num_options = sizeof options / sizeof *options,
+        .notes = "What is said about the translation goes to standard error. The exit code is 20 "
+                 "out of memory, 21 out of time, 31 for malformed PDDL, 34 for PDDL that is not "
+                 "classical planning, 33 for other files that cannot be read.",
     };
-    return cli_options_parse(&syntax, argc, argv, &settings->path, error);
+    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
 static bool write_task(const void *context, FILE *stream)
 {
     return sas_write(context, stream);
+}
+
+/* Returns an exit code; nothing has been said about those that are no errors. */
+static int load_and_write(const Settings *settings, FILE *out)
+{
+    Limits limits;
+    CliTaskOptions options = {.limits = &limits, .out = out};
+    CliTask source;
+    Error error = {0};
+    limits_init(&limits, settings->time_limit);
+    mem_set_limit(settings->memory_limit);
+    mem_set_hook(cli_task_end_out_of_memory);
+    cli_signals_set_deadline(&limits, 0, EXIT_CODE_TRANSLATE_OUT_OF_TIME, out, false);
+    int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);
+    cli_signals_cancel_deadline();
+    if (code == EXIT_CODE_SUCCESS) {
+        if (out) {
+            cli_report_print_translation(&source, out);
+        }
+        if (!cli_output_write(settings->output, write_task, source.task, &error)) {
+            code = exit_code_report(&error, false);
+        }
+    }
+    cli_task_release(&source);
+    return code;
 }
 
 int cmd_translate_run(int argc, char **argv)
@@ -40,10 +83,16 @@ int cmd_translate_run(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    Task *task = parsed == PARSE_OK ? cli_task_load(settings.path, &error) : NULL;
-    if (task) {
-        cli_output_write(settings.output, write_task, task, &error);
-        task_free(task);
+    if (parsed == PARSE_ERROR) {
+        return exit_code_report(&error, false);
     }
-    return error.kind == ERROR_NONE ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
+    FILE *out = settings.quiet ? NULL : stderr;
+    int code = load_and_write(&settings, out);
+    if (code < 0) {
+        cli_signals_raise(-code);
+    }
+    if (code == EXIT_CODE_TRANSLATE_OUT_OF_TIME && out) {
+        fprintf(out, "Time limit has been reached.\ntranslate exit code: %d\n", code);
+    }
+    return code;
 }

@@ -1,7 +1,5 @@
 /* veer validate: does this plan solve this task? */
 #include <stdio.h>
-#include <string.h>
-#include <strings.h>
 
 #include "base/file.h"
 #include "base/json_io.h"
@@ -9,7 +7,6 @@
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "pddl/pddl_parse.h"
 #include "pddl/pddl_validate.h"
 #include "task/plan_check.h"
 #include "task/plan_read.h"
@@ -30,28 +27,6 @@ typedef struct Outcome {
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 
-static bool is_pddl_name(const char *path)
-{
-    size_t length = strlen(path);
-    return length >= 5 && strcasecmp(path + length - 5, ".pddl") == 0;
-}
-
-static bool check_operands(const Settings *settings, Error *error)
-{
-    int num_stdin = 0;
-    for (int i = 0; i < 3 && settings->operands[i]; i++) {
-        num_stdin += strcmp(settings->operands[i], "-") == 0;
-    }
-    if (num_stdin > 1) {
-        error_set(error, ERROR_USAGE, "only one file can come from standard input");
-    } else if (!settings->operands[2] &&
-               (is_pddl_name(settings->operands[0]) || is_pddl_name(settings->operands[1]))) {
-        error_set(error, ERROR_USAGE,
-                  "a PDDL task is two files: veer validate DOMAIN PROBLEM PLAN");
-    }
-    return error->kind == ERROR_NONE;
-}
-
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
     const Option options[] = {
@@ -61,9 +36,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     const Syntax syntax = {
         .command = "validate",
         .summary = "Replays a plan and says whether it solves the task, or at which step and why "
-                   "it does not. The task is a file in SAS+ form, or a domain and a problem in "
-                   "PDDL, on which the plan is executed without translating them. One of the "
-                   "files may be - for standard input.",
+                   "it does not. TASK is a file in SAS+ form, or a problem in PDDL whose domain "
+                   "lies in one of the usual places; on PDDL the plan is executed without "
+                   "translating it. One of the files may be - for standard input.",
         .operands = {"TASK", "PLAN"},
         .num_operands = 2,
         .longer_form = "DOMAIN PROBLEM PLAN",
@@ -73,8 +48,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
                  "PDDL, 34 for PDDL that is not classical planning, 33 if a file cannot be read "
                  "or the plan names something that the task does not have.",
     };
-    ParseResult result = cli_options_parse(&syntax, argc, argv, settings->operands, error);
-    return result == PARSE_OK && !check_operands(settings, error) ? PARSE_ERROR : result;
+    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
 /* --- Output ----------------------------------------------------------------------------------- */
@@ -146,22 +120,14 @@ static int check_sas(const Task *task, const PlanFile *plan, const Settings *set
     return report(&outcome, settings);
 }
 
-static int validate_sas(const Settings *settings, Error *error)
+static int validate_sas(const Task *task, const char *name, FileText text, const Settings *settings,
+                        Error *error)
 {
-    const char *plan_path = settings->operands[1];
-    FileText text = {0};
     PlanFile plan = {0};
-    int code = 0;
-    Task *task = cli_task_load(settings->operands[0], error);
-    if (task && file_read(plan_path, &text, error) &&
-        plan_read(task, text.data, text.size, file_display_name(plan_path), &plan, error)) {
-        code = check_sas(task, &plan, settings, error);
-    }
+    int code = plan_read(task, text.data, text.size, name, &plan, error)
+                   ? check_sas(task, &plan, settings, error)
+                   : 0;
     plan_read_release(&plan);
-    file_release(&text);
-    if (task) {
-        task_free(task);
-    }
     return code;
 }
 
@@ -193,54 +159,45 @@ static int check_pddl(const PddlTask *task, const PddlPlan *plan, const Settings
     return report(&outcome, settings);
 }
 
-static PddlSource make_source(const char *path, FileText text)
+static int validate_pddl(PddlTask *task, const char *name, FileText text, const Settings *settings,
+                         Error *error)
 {
-    return (PddlSource){file_display_name(path), text.data, text.size};
-}
-
-/* texts: of domain, problem and plan. */
-static int parse_and_check(const Settings *settings, const FileText *texts, Error *error)
-{
-    const char *const *paths = settings->operands;
-    PddlDiagnostics findings = {0};
     PddlPlan plan = {0};
-    int code = 0;
-    PddlTask *task =
-        pddl_parse(make_source(paths[0], texts[0]), make_source(paths[1], texts[1]), &findings);
-    if (!task) {
-        code = exit_code_report_findings(&findings, settings->json);
-    } else {
-        pddl_diagnostics_print(&findings, stderr);
-        if (pddl_plan_read(task, make_source(paths[2], texts[2]), &plan, error)) {
-            code = check_pddl(task, &plan, settings);
-        }
-    }
+    PddlSource source = {name, text.data, text.size};
+    int code = pddl_plan_read(task, source, &plan, error) ? check_pddl(task, &plan, settings) : 0;
     pddl_plan_release(&plan);
-    pddl_task_free(task);
-    pddl_diagnostics_release(&findings);
     return code;
 }
 
-static int validate_pddl(const Settings *settings, Error *error)
+/* --- Command ---------------------------------------------------------------------------------- */
+
+static int validate_file(const CliTask *source, const char *path, const Settings *settings,
+                         Error *error)
 {
-    FileText texts[3] = {0};
+    FileText text = {0};
+    const char *name = file_display_name(path);
     int code = 0;
-    bool ok = true;
-    for (int i = 0; i < 3 && ok; i++) {
-        ok = file_read(settings->operands[i], &texts[i], error);
+    if (file_read(path, &text, error)) {
+        code = source->pddl ? validate_pddl(source->pddl, name, text, settings, error)
+                            : validate_sas(source->task, name, text, settings, error);
     }
-    if (ok) {
-        code = parse_and_check(settings, texts, error);
-    }
-    for (int i = 0; i < 3; i++) {
-        file_release(&texts[i]);
-    }
+    file_release(&text);
     return code;
 }
 
+/* The exit code, unless there is an Error. */
 static int validate(const Settings *settings, Error *error)
 {
-    return settings->operands[2] ? validate_pddl(settings, error) : validate_sas(settings, error);
+    const char *const *operands = settings->operands;
+    bool is_long = operands[2] != NULL;
+    CliTaskOptions options = {.out = stderr, .as_json = settings->json};
+    CliTask source;
+    int code = cli_task_open(operands[0], is_long ? operands[1] : NULL, &options, &source);
+    if (code == EXIT_CODE_SUCCESS) {
+        code = validate_file(&source, operands[is_long ? 2 : 1], settings, error);
+    }
+    cli_task_release(&source);
+    return code;
 }
 
 int cmd_validate_run(int argc, char **argv)

@@ -23,6 +23,13 @@ static int pddl_code_of(ErrorKind kind)
     return kind == ERROR_INPUT ? EXIT_CODE_PDDL_ERROR : code_of(kind);
 }
 
+const char *exit_code_phase(int code)
+{
+    bool is_translation = code == EXIT_CODE_TRANSLATE_OUT_OF_MEMORY ||
+                          code == EXIT_CODE_TRANSLATE_OUT_OF_TIME || code == EXIT_CODE_PDDL_ERROR;
+    return is_translation ? "translate" : "search";
+}
+
 static void write_json(const Error *error, int code)
 {
     json_t *object = json_pack("{s:s, s:i, s:o?}", "status", "error", "exit_code", code, "message",

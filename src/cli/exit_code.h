@@ -12,6 +12,8 @@ enum {
     EXIT_CODE_SUCCESS = 0,
     EXIT_CODE_PLAN_INVALID = 1, /* of `veer validate` only */
     EXIT_CODE_UNSOLVED = 12,    /* nothing left to search, which is no proof */
+    EXIT_CODE_TRANSLATE_OUT_OF_MEMORY = 20,
+    EXIT_CODE_TRANSLATE_OUT_OF_TIME = 21,
     EXIT_CODE_OUT_OF_MEMORY = 22,
     EXIT_CODE_OUT_OF_TIME = 23,
     EXIT_CODE_PDDL_ERROR = 31,     /* malformed domain or problem */
@@ -20,6 +22,9 @@ enum {
     EXIT_CODE_UNSUPPORTED = 34,
     EXIT_CODE_USAGE = 36,
 };
+
+/* The word before "exit code: N" in the line that scripts look for: "translate" or "search". */
+const char *exit_code_phase(int code);
 
 /* Prints the error on standard error, and with as_json also as an object on standard output,
  * where a program waits for one. Returns the exit code that goes with it. */

@@ -19,7 +19,7 @@ static const Command COMMANDS[] = {
     {"plan", "search for a plan", cmd_plan_run},
     {"validate", "check a plan", cmd_validate_run},
     {"info", "show the size and the features of a task", cmd_info_run},
-    {"translate", "read a task and write it back", cmd_translate_run},
+    {"translate", "translate a task from PDDL to SAS+", cmd_translate_run},
     {"list", "list heuristics or controllers", cmd_list_run},
 };
 

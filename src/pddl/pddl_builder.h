@@ -28,6 +28,7 @@ typedef struct PddlBuilder {
     PddlObjectVec object_list;      /* becomes task->objects when both files have been seen */
     PddlVariableVec variable_table; /* of the action, axiom or goal being read */
     IntVec hidden;                  /* for each of them, what its name meant before */
+    int32_t increase;               /* node of the last cost in the effect being read; 0: none */
 } PddlBuilder;
 
 void pddl_builder_init(PddlBuilder *builder, PddlTask *task, PddlDiagnostics *diagnostics);

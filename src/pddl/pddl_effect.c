@@ -114,6 +114,18 @@ static void read_amount(PddlBuilder *builder, int32_t node, PddlEffect *out)
     }
 }
 
+/* The field's translators take the last one, so that is what counts here, too. */
+static void warn_of_second_increase(PddlBuilder *builder, int32_t list)
+{
+    if (builder->increase > 0) {
+        pddl_builder_warn(builder, list,
+                          "a second increase of total-cost: only the last one counts");
+        pddl_builder_note(builder, pddl_builder_place(builder, builder->increase),
+                          "the earlier one");
+    }
+    builder->increase = list;
+}
+
 static void read_increase(PddlBuilder *builder, int32_t list, bool is_inner, PddlEffect *out)
 {
     if (!pddl_condition_check_count(builder, list, 2)) {
@@ -129,6 +141,7 @@ static void read_increase(PddlBuilder *builder, int32_t list, bool is_inner, Pdd
     if (is_inner) {
         pddl_builder_refuse(builder, list, "costs that depend on 'when' or 'forall' are");
     }
+    warn_of_second_increase(builder, list);
     read_amount(builder, pddl_builder_next(builder, target), out);
 }
 
@@ -184,6 +197,7 @@ static void read_into(PddlBuilder *builder, int32_t node, bool is_inner, PddlEff
 const PddlEffect *pddl_effect_read(PddlBuilder *builder, int32_t node)
 {
     PddlEffect *effect = ARENA_NEW(&builder->task->arena, PddlEffect, 1);
+    builder->increase = 0;
     read_into(builder, node, false, effect);
     return effect;
 }

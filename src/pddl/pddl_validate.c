@@ -136,21 +136,27 @@ static bool add_function_cost(Run *run, const PddlEffect *effect)
     return false;
 }
 
-/* False if a function has no value. Costs are never below `when` or `forall`. */
-static bool add_costs(Run *run, const PddlEffect *effect)
+/* Costs are never below `when` or `forall`, and the last one counts. NULL if there is none. */
+static const PddlEffect *find_cost(const PddlEffect *effect)
 {
     if (effect->kind == PDDL_EFFECT_COST) {
-        if (effect->function != PDDL_NONE) {
-            return add_function_cost(run, effect);
-        }
-        run->cost += effect->amount;
-    } else if (effect->kind == PDDL_EFFECT_AND) {
-        for (int32_t i = 0; i < effect->num_children; i++) {
-            if (!add_costs(run, &effect->children[i])) {
-                return false;
-            }
-        }
+        return effect;
     }
+    const PddlEffect *last = NULL;
+    for (int32_t i = effect->num_children - 1; i >= 0 && !last; i--) {
+        last = effect->kind == PDDL_EFFECT_AND ? find_cost(&effect->children[i]) : NULL;
+    }
+    return last;
+}
+
+/* False if a function has no value. */
+static bool add_cost(Run *run, const PddlEffect *effect)
+{
+    const PddlEffect *cost = find_cost(effect);
+    if (cost && cost->function != PDDL_NONE) {
+        return add_function_cost(run, cost);
+    }
+    run->cost += cost ? cost->amount : 0;
     return true;
 }
 
@@ -187,7 +193,7 @@ static const PddlAction *choose_action(Run *run, const PddlStep *step)
 static bool execute(Run *run, const PddlStep *step)
 {
     const PddlAction *action = choose_action(run, step);
-    if (!action || !add_costs(run, action->effect)) {
+    if (!action || !add_cost(run, action->effect)) {
         return false;
     }
     run->added.size = run->deleted.size = 0;

@@ -22,7 +22,7 @@ typedef enum PddlVerdict {
 
 typedef struct PddlReport {
     PddlVerdict verdict;
-    int64_t cost;      /* of a valid plan: by the metric, or its length if there is none */
+    int64_t cost;      /* of a valid plan: sum over its steps by the metric, or their number */
     size_t step;       /* 0-based: the one that fails */
     PddlReason reason; /* why it or the goal fails */
 } PddlReport;

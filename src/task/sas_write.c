@@ -1,101 +1,170 @@
 #include "task/sas_write.h"
 
-static void write_int_line(FILE *stream, int32_t number)
+#include <string.h>
+
+enum { BUFFER_SIZE = 1 << 15, MAX_INT_LENGTH = 12 };
+
+/* A large task is tens of millions of small numbers; formatting them by fprintf would take as long
+ * as the whole translation. */
+typedef struct Writer {
+    FILE *stream;
+    size_t used;
+    char buffer[BUFFER_SIZE];
+} Writer;
+
+static void flush(Writer *writer)
 {
-    fprintf(stream, "%d\n", number);
+    fwrite(writer->buffer, 1, writer->used, writer->stream);
+    writer->used = 0;
+}
+
+static void put_bytes(Writer *writer, const char *bytes, size_t size)
+{
+    if (size > BUFFER_SIZE - writer->used) {
+        flush(writer);
+    }
+    if (size > BUFFER_SIZE) {
+        fwrite(bytes, 1, size, writer->stream);
+        return;
+    }
+    memcpy(writer->buffer + writer->used, bytes, size);
+    writer->used += size;
+}
+
+static void put_line(Writer *writer, const char *text)
+{
+    put_bytes(writer, text, strlen(text));
+    put_bytes(writer, "\n", 1);
+}
+
+/* The number and the character behind it. */
+static void put_int(Writer *writer, int32_t number, char end)
+{
+    char text[MAX_INT_LENGTH];
+    char *start = text + sizeof text;
+    uint32_t rest = number < 0 ? 0U - (uint32_t)number : (uint32_t)number;
+    *--start = end;
+    do {
+        *--start = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0) {
+        *--start = '-';
+    }
+    put_bytes(writer, start, (size_t)(text + sizeof text - start));
 }
 
 /* A count, then one line for each fact. */
-static void write_fact_lines(FILE *stream, FactSpan facts)
+static void put_fact_lines(Writer *writer, FactSpan facts)
 {
-    write_int_line(stream, facts.count);
+    put_int(writer, facts.count, '\n');
     for (int32_t i = 0; i < facts.count; i++) {
-        fprintf(stream, "%d %d\n", facts.data[i].var, facts.data[i].value);
+        put_int(writer, facts.data[i].var, ' ');
+        put_int(writer, facts.data[i].value, '\n');
     }
 }
 
-static void write_variable(FILE *stream, const Variable *variable)
+static void put_variable(Writer *writer, const Variable *variable)
 {
-    fprintf(stream, "begin_variable\n%s\n%d\n%d\n", variable->name, variable->axiom_layer,
-            variable->domain_size);
+    put_line(writer, "begin_variable");
+    put_line(writer, variable->name);
+    put_int(writer, variable->axiom_layer, '\n');
+    put_int(writer, variable->domain_size, '\n');
     for (int32_t i = 0; i < variable->domain_size; i++) {
-        fprintf(stream, "%s\n", variable->value_names[i]);
+        put_line(writer, variable->value_names[i]);
     }
-    fputs("end_variable\n", stream);
+    put_line(writer, "end_variable");
 }
 
-static void write_mutex_group(FILE *stream, FactSpan group)
+static void put_mutex_group(Writer *writer, FactSpan group)
 {
-    fputs("begin_mutex_group\n", stream);
-    write_fact_lines(stream, group);
-    fputs("end_mutex_group\n", stream);
+    put_line(writer, "begin_mutex_group");
+    put_fact_lines(writer, group);
+    put_line(writer, "end_mutex_group");
 }
 
-static void write_state(FILE *stream, const Task *task)
+static void put_state(Writer *writer, const Task *task)
 {
-    fputs("begin_state\n", stream);
+    put_line(writer, "begin_state");
     for (int32_t var = 0; var < task->num_variables; var++) {
-        write_int_line(stream, task->initial[var]);
+        put_int(writer, task->initial[var], '\n');
     }
-    fputs("end_state\n", stream);
+    put_line(writer, "end_state");
 }
 
-static void write_goal(FILE *stream, FactSpan goal)
+static void put_goal(Writer *writer, FactSpan goal)
 {
-    fputs("begin_goal\n", stream);
-    write_fact_lines(stream, goal);
-    fputs("end_goal\n", stream);
+    put_line(writer, "begin_goal");
+    put_fact_lines(writer, goal);
+    put_line(writer, "end_goal");
 }
 
-static void write_effect(FILE *stream, const Effect *effect)
+static void put_effect(Writer *writer, const Effect *effect)
 {
-    fprintf(stream, "%d", effect->conditions.count);
+    put_int(writer, effect->conditions.count, ' ');
     for (int32_t i = 0; i < effect->conditions.count; i++) {
-        Fact fact = effect->conditions.data[i];
-        fprintf(stream, " %d %d", fact.var, fact.value);
+        put_int(writer, effect->conditions.data[i].var, ' ');
+        put_int(writer, effect->conditions.data[i].value, ' ');
     }
-    fprintf(stream, " %d %d %d\n", effect->var, effect->pre, effect->post);
+    put_int(writer, effect->var, ' ');
+    put_int(writer, effect->pre, ' ');
+    put_int(writer, effect->post, '\n');
 }
 
-static void write_operator(FILE *stream, const Operator *op)
+static void put_operator(Writer *writer, const Operator *op)
 {
-    fprintf(stream, "begin_operator\n%s\n", op->name);
-    write_fact_lines(stream, op->prevail);
-    write_int_line(stream, op->num_effects);
+    put_line(writer, "begin_operator");
+    put_line(writer, op->name);
+    put_fact_lines(writer, op->prevail);
+    put_int(writer, op->num_effects, '\n');
     for (int32_t i = 0; i < op->num_effects; i++) {
-        write_effect(stream, &op->effects[i]);
+        put_effect(writer, &op->effects[i]);
     }
-    fprintf(stream, "%d\nend_operator\n", op->file_cost);
+    put_int(writer, op->file_cost, '\n');
+    put_line(writer, "end_operator");
 }
 
-static void write_axiom(FILE *stream, const Axiom *axiom)
+static void put_axiom(Writer *writer, const Axiom *axiom)
 {
-    fputs("begin_rule\n", stream);
-    write_fact_lines(stream, axiom->conditions);
-    fprintf(stream, "%d %d %d\nend_rule\n", axiom->var, axiom->old_value, axiom->new_value);
+    put_line(writer, "begin_rule");
+    put_fact_lines(writer, axiom->conditions);
+    put_int(writer, axiom->var, ' ');
+    put_int(writer, axiom->old_value, ' ');
+    put_int(writer, axiom->new_value, '\n');
+    put_line(writer, "end_rule");
+}
+
+static void put_task(Writer *writer, const Task *task)
+{
+    put_line(writer, "begin_version\n3\nend_version\nbegin_metric");
+    put_int(writer, task->use_metric, '\n');
+    put_line(writer, "end_metric");
+    put_int(writer, task->num_variables, '\n');
+    for (int32_t var = 0; var < task->num_variables; var++) {
+        put_variable(writer, &task->variables[var]);
+    }
+    put_int(writer, task->num_mutex_groups, '\n');
+    for (int32_t i = 0; i < task->num_mutex_groups; i++) {
+        put_mutex_group(writer, task->mutex_groups[i]);
+    }
+    put_state(writer, task);
+    put_goal(writer, task->goal);
+    put_int(writer, task->num_operators, '\n');
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        put_operator(writer, &task->operators[op]);
+    }
+    put_int(writer, task->num_axioms, '\n');
+    for (int32_t i = 0; i < task->num_axioms; i++) {
+        put_axiom(writer, &task->axioms[i]);
+    }
 }
 
 bool sas_write(const Task *task, FILE *stream)
 {
-    fprintf(stream, "begin_version\n3\nend_version\nbegin_metric\n%d\nend_metric\n",
-            task->use_metric);
-    write_int_line(stream, task->num_variables);
-    for (int32_t var = 0; var < task->num_variables; var++) {
-        write_variable(stream, &task->variables[var]);
-    }
-    write_int_line(stream, task->num_mutex_groups);
-    for (int32_t i = 0; i < task->num_mutex_groups; i++) {
-        write_mutex_group(stream, task->mutex_groups[i]);
-    }
-    write_state(stream, task);
-    write_goal(stream, task->goal);
-    write_int_line(stream, task->num_operators);
-    for (int32_t op = 0; op < task->num_operators; op++) {
-        write_operator(stream, &task->operators[op]);
-    }
-    write_int_line(stream, task->num_axioms);
-    for (int32_t i = 0; i < task->num_axioms; i++) {
-        write_axiom(stream, &task->axioms[i]);
-    }
+    Writer writer;
+    writer.stream = stream;
+    writer.used = 0;
+    put_task(&writer, task);
+    flush(&writer);
     return fflush(stream) == 0 && !ferror(stream);
 }

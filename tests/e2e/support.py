@@ -4,6 +4,7 @@ VEER in the environment names the program; the default is the release build.
 """
 
 import os
+import pty
 import subprocess
 import tempfile
 import unittest
@@ -11,6 +12,8 @@ import unittest
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 VEER = os.path.abspath(os.environ.get("VEER", os.path.join(ROOT, "build/release/veer")))
 DEMO = os.path.join(ROOT, "examples/demo.sas")
+WAREHOUSE = [os.path.join(ROOT, "examples/warehouse", name)
+             for name in ("domain.pddl", "problem.pddl")]
 
 
 def sas_text(variables, initial, goal, operators):
@@ -79,3 +82,21 @@ class VeerTest(unittest.TestCase):
         self.assertNotIn("runtime error", result.stderr)
         self.assertEqual(result.returncode, code, result.stdout + result.stderr)
         return result
+
+    def run_on_terminal(self, code, *arguments):
+        """Runs veer on a terminal of its own and expects that exit code; returns what it showed."""
+        try:
+            master, slave = pty.openpty()
+        except OSError as error:  # a container without /dev/pts
+            self.skipTest(str(error))
+        process = subprocess.Popen([VEER, *arguments], cwd=self.folder, stdout=slave, stderr=slave)
+        os.close(slave)
+        output = b""
+        try:
+            while chunk := os.read(master, 65536):
+                output += chunk
+        except OSError:
+            pass  # the other side is closed
+        os.close(master)
+        self.assertEqual(process.wait(), code)
+        return output.decode()

@@ -99,12 +99,13 @@ class Translate(VeerTest):
 
 class Help(VeerTest):
     OPTIONS = {
-        "plan": ["--lists", "--control", "--step", "--threads", "--time-limit", "--memory-limit",
-                 "-o, --plan-file", "--json", "-q, --quiet", "-h, --help", "default: ff",
-                 "default: sas_plan"],
-        "validate": ["TASK PLAN", "--json", "--help"],
-        "info": ["TASK", "--json", "--help"],
-        "translate": ["TASK", "-o, --output", "--help"],
+        "plan": ["TASK", "DOMAIN PROBLEM", "--lists", "--control", "--step", "--threads",
+                 "--time-limit", "--memory-limit", "-o, --plan-file", "--json", "-q, --quiet",
+                 "-h, --help", "default: ff", "default: sas_plan"],
+        "validate": ["TASK PLAN", "DOMAIN PROBLEM PLAN", "--json", "--help"],
+        "info": ["TASK", "DOMAIN PROBLEM", "--json", "--help"],
+        "translate": ["TASK", "DOMAIN PROBLEM", "-o, --output", "--time-limit", "--memory-limit",
+                      "-q, --quiet", "--help"],
         "list": ["WHAT", "--help"],
     }
 

@@ -157,10 +157,15 @@ class ValidatePddl(VeerTest):
         self.assert_run(36, "validate", "-", "problem.pddl", "-")
         self.assert_run(36, "validate", "-", "-", "-")
 
+    def test_lone_problem(self):
+        self.assertIn("Plan cost: 17\n",
+                      self.assert_run(0, "validate", "problem.pddl", "plan").stdout)
+        with open(self.path("plan"), encoding="utf-8") as file:
+            self.assert_run(0, "validate", "problem.pddl", "-", stdin=file)
+
     def test_operands(self):
-        error = self.assert_run(36, "validate", "problem.pddl", "plan").stderr
-        self.assertIn("veer validate DOMAIN PROBLEM PLAN", error)
-        self.assert_run(36, "validate", "domain.pddl", "problem.pddl")
+        self.assertIn("this is a domain",
+                      self.assert_run(36, "validate", "domain.pddl", "problem.pddl").stderr)
         self.assert_run(36, "validate", "domain.pddl", "problem.pddl", "plan", "plan")
         self.assert_run(33, "validate", "domain.pddl", "problem.pddl", "nothing-here")
         self.assert_run(33, "validate", "nothing.pddl", "problem.pddl", "plan")

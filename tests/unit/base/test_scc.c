@@ -51,6 +51,20 @@ static void a_long_chain_needs_no_deep_recursion(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* 0 -> 3 -> 1 -> 0, 3 -> 4 -> 2 -> 4: node 3 is met before node 1, and 4 before 2. */
+static void lists_nodes_in_the_order_of_the_walk(void **state)
+{
+    (void)state;
+    static const int32_t begin[] = {0, 1, 2, 3, 5, 6};
+    static const int32_t targets[] = {3, 0, 4, 1, 4, 2};
+    static const int32_t wanted[] = {4, 2, 0, 3, 1};
+    int32_t component[5], nodes[5];
+    assert_int_equal(scc_list((SccGraph){5, begin, targets}, component, nodes), 2);
+    assert_memory_equal(nodes, wanted, sizeof wanted);
+    assert_int_equal(component[4], 0);
+    assert_int_equal(component[1], 1);
+}
+
 enum { MAX_NODES = 12, MAX_ARCS = 24 };
 
 typedef struct RandomGraph {
@@ -111,6 +125,7 @@ int main(void)
         cmocka_unit_test(a_graph_without_nodes_has_no_components),
         cmocka_unit_test(arcs_lead_to_lower_numbers),
         cmocka_unit_test(a_long_chain_needs_no_deep_recursion),
+        cmocka_unit_test(lists_nodes_in_the_order_of_the_walk),
         cmocka_unit_test(components_agree_with_reachability),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

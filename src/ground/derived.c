@@ -1,0 +1,255 @@
+#include "ground/derived.h"
+
+#include "base/scc.h"
+#include "ground/axiom_filter.h"
+#include "task/task.h"
+
+typedef struct Analysis {
+    const GroundTask *task;
+    int32_t *first_axioms; /* per fact, one more than facts: where in `axioms` its own begin */
+    int32_t *axioms;       /* by head */
+    Bitset is_needed;      /* derived facts */
+    IntVec stack;          /* needed, but not yet looked at */
+} Analysis;
+
+static bool is_derived(const Analysis *analysis, int32_t fact)
+{
+    return analysis->first_axioms[fact] < analysis->first_axioms[fact + 1];
+}
+
+static GroundLiteral literal_at(const Analysis *analysis, GroundSpan span, int32_t i)
+{
+    return analysis->task->literals.data[span.first + i];
+}
+
+static GroundSpan condition_at(const Analysis *analysis, int32_t i)
+{
+    return analysis->task->axioms.data[analysis->axioms[i]].condition;
+}
+
+static void index_axioms(Analysis *analysis)
+{
+    const GroundTask *task = analysis->task;
+    analysis->first_axioms = MEM_NEW(int32_t, (size_t)task->num_facts + 1);
+    analysis->axioms = MEM_NEW(int32_t, task->axioms.size);
+    for (size_t i = 0; i < task->axioms.size; i++) {
+        analysis->first_axioms[task->axioms.data[i].fact]++;
+    }
+    int32_t sum = 0;
+    for (int32_t fact = 0; fact <= task->num_facts; fact++) {
+        sum += analysis->first_axioms[fact];
+        analysis->first_axioms[fact] = sum;
+    }
+    for (size_t i = task->axioms.size; i > 0; i--) {
+        int32_t head = task->axioms.data[i - 1].fact;
+        analysis->axioms[--analysis->first_axioms[head]] = (int32_t)i - 1;
+    }
+}
+
+static void need_facts(Analysis *analysis, GroundSpan condition)
+{
+    for (int32_t i = 0; i < condition.count; i++) {
+        int32_t fact = ground_literal_fact(literal_at(analysis, condition, i));
+        if (is_derived(analysis, fact) && !bitset_test(&analysis->is_needed, fact)) {
+            bitset_set(&analysis->is_needed, fact);
+            int_vec_push(&analysis->stack, fact);
+        }
+    }
+}
+
+static void find_needed(Analysis *analysis)
+{
+    const GroundTask *task = analysis->task;
+    need_facts(analysis, task->goal);
+    for (size_t i = 0; i < task->operators.size; i++) {
+        const GroundOperator *op = &task->operators.data[i];
+        need_facts(analysis, op->condition);
+        for (int32_t j = 0; j < op->num_adds + op->num_deletes; j++) {
+            need_facts(analysis, task->effects.data[op->first_effect + j].condition);
+        }
+    }
+    while (analysis->stack.size > 0) {
+        int32_t fact = analysis->stack.data[--analysis->stack.size];
+        for (int32_t i = analysis->first_axioms[fact]; i < analysis->first_axioms[fact + 1]; i++) {
+            need_facts(analysis, condition_at(analysis, i));
+        }
+    }
+}
+
+/* Arcs from needed heads to the derived facts of their bodies, and what follows from them. */
+typedef struct Layering {
+    IntVec begin, targets; /* arcs by fact */
+    int32_t *components;   /* per fact */
+    int32_t *order;        /* facts by ascending component: bodies before heads */
+    int32_t *layers;       /* per component */
+    int32_t num_components;
+} Layering;
+
+static void collect_arcs(const Analysis *analysis, Layering *layering)
+{
+    const GroundTask *task = analysis->task;
+    for (int32_t fact = 0; fact < task->num_facts; fact++) {
+        int_vec_push(&layering->begin, (int32_t)layering->targets.size);
+        if (!bitset_test(&analysis->is_needed, fact)) {
+            continue;
+        }
+        for (int32_t i = analysis->first_axioms[fact]; i < analysis->first_axioms[fact + 1]; i++) {
+            GroundSpan condition = condition_at(analysis, i);
+            for (int32_t j = 0; j < condition.count; j++) {
+                int32_t target = ground_literal_fact(literal_at(analysis, condition, j));
+                if (is_derived(analysis, target)) {
+                    int_vec_push(&layering->targets, target);
+                }
+            }
+        }
+    }
+    int_vec_push(&layering->begin, (int32_t)layering->targets.size);
+}
+
+static void layering_init(Layering *layering, const Analysis *analysis)
+{
+    int32_t num_facts = analysis->task->num_facts;
+    *layering = (Layering){.components = MEM_NEW(int32_t, (size_t)num_facts),
+                           .order = MEM_NEW(int32_t, (size_t)num_facts)};
+    collect_arcs(analysis, layering);
+    SccGraph graph = {num_facts, layering->begin.data, layering->targets.data};
+    layering->num_components = scc_list(graph, layering->components, layering->order);
+    layering->layers = MEM_NEW(int32_t, (size_t)layering->num_components);
+}
+
+static void layering_release(Layering *layering, int32_t num_facts)
+{
+    int_vec_release(&layering->begin);
+    int_vec_release(&layering->targets);
+    MEM_FREE(layering->components, (size_t)num_facts);
+    MEM_FREE(layering->order, (size_t)num_facts);
+    MEM_FREE(layering->layers, (size_t)layering->num_components);
+}
+
+/* Names a predicate of the cycle, if possible one that the author wrote. */
+static void report_cycle(const Analysis *analysis, const Layering *layering, int32_t fact,
+                         Error *error)
+{
+    const GroundTask *task = analysis->task;
+    int32_t component = layering->components[fact];
+    int32_t predicate = task->fact_predicates.data[fact];
+    int32_t num_written = task->norm->pddl->num_predicates;
+    for (int32_t i = 0; i < task->num_facts && predicate >= num_written; i++) {
+        if (layering->components[i] == component) {
+            predicate = task->fact_predicates.data[i];
+        }
+    }
+    error_set(error, ERROR_INPUT,
+              "The axioms are not stratified: whether '%s' holds depends on its own negation",
+              task->norm->predicates[predicate].name);
+}
+
+/* Raises the layer of the head's component as a body asks; false if it cannot be high enough. */
+static bool raise_layer(const Analysis *analysis, Layering *layering, int32_t head,
+                        GroundSpan condition)
+{
+    int32_t component = layering->components[head];
+    for (int32_t i = 0; i < condition.count; i++) {
+        GroundLiteral literal = literal_at(analysis, condition, i);
+        int32_t fact = ground_literal_fact(literal);
+        int32_t other = layering->components[fact];
+        bool is_negated = ground_literal_is_negated(literal);
+        if (!is_derived(analysis, fact) || (other == component && !is_negated)) {
+            continue;
+        }
+        if (other == component) {
+            return false;
+        }
+        int32_t least = layering->layers[other] + is_negated;
+        if (layering->layers[component] < least) {
+            layering->layers[component] = least;
+        }
+    }
+    return true;
+}
+
+static bool find_layers(const Analysis *analysis, Layering *layering, Error *error)
+{
+    const GroundTask *task = analysis->task;
+    for (int32_t i = 0; i < task->num_facts; i++) {
+        int32_t head = layering->order[i];
+        if (!bitset_test(&analysis->is_needed, head)) {
+            continue;
+        }
+        for (int32_t j = analysis->first_axioms[head]; j < analysis->first_axioms[head + 1]; j++) {
+            if (!raise_layer(analysis, layering, head, condition_at(analysis, j))) {
+                report_cycle(analysis, layering, head, error);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool assign_layers(const Analysis *analysis, Derived *derived, Error *error)
+{
+    Layering layering;
+    layering_init(&layering, analysis);
+    bool is_stratified = find_layers(analysis, &layering, error);
+    for (int32_t fact = 0; is_stratified && fact < derived->num_facts; fact++) {
+        if (bitset_test(&analysis->is_needed, fact)) {
+            derived->layers[fact] = layering.layers[layering.components[fact]];
+        }
+    }
+    layering_release(&layering, derived->num_facts);
+    return is_stratified;
+}
+
+/* False when the pulse said stop. */
+static bool select_axioms(const Analysis *analysis, const Pulse *pulse, Derived *derived)
+{
+    AxiomFilter filter;
+    axiom_filter_init(&filter, analysis->task, pulse);
+    bool goes_on = true;
+    for (int32_t head = 0; head < derived->num_facts && goes_on; head++) {
+        if (bitset_test(&analysis->is_needed, head)) {
+            int32_t first = analysis->first_axioms[head];
+            goes_on = axiom_filter_apply(&filter, head, analysis->axioms + first,
+                                         analysis->first_axioms[head + 1] - first);
+        }
+    }
+    const Bitset *kept = &filter.is_kept;
+    for (size_t i = bitset_next(kept, 0); i < kept->num_bits; i = bitset_next(kept, i + 1)) {
+        int_vec_push(&derived->axioms, (int32_t)i);
+    }
+    axiom_filter_release(&filter);
+    return goes_on;
+}
+
+bool derived_analyse(const GroundTask *task, const Pulse *pulse, Derived *out_derived, Error *error)
+{
+    *out_derived = (Derived){.layers = MEM_NEW(int32_t, (size_t)task->num_facts),
+                             .num_facts = task->num_facts};
+    for (int32_t fact = 0; fact < task->num_facts; fact++) {
+        out_derived->layers[fact] = NO_LAYER;
+    }
+    if (task->axioms.size == 0) {
+        return true;
+    }
+    Analysis analysis = {.task = task};
+    index_axioms(&analysis);
+    bitset_init(&analysis.is_needed, (size_t)task->num_facts);
+    find_needed(&analysis);
+    bool is_done = assign_layers(&analysis, out_derived, error) &&
+                   select_axioms(&analysis, pulse, out_derived);
+    MEM_FREE(analysis.first_axioms, (size_t)task->num_facts + 1);
+    MEM_FREE(analysis.axioms, task->axioms.size);
+    bitset_release(&analysis.is_needed);
+    int_vec_release(&analysis.stack);
+    if (!is_done) {
+        derived_release(out_derived);
+    }
+    return is_done;
+}
+
+void derived_release(Derived *derived)
+{
+    MEM_FREE(derived->layers, (size_t)derived->num_facts);
+    int_vec_release(&derived->axioms);
+    *derived = (Derived){0};
+}

@@ -1,0 +1,27 @@
+/* Derived facts: which axioms the task needs, and in which layers they are evaluated.
+ *
+ * Needed are the derived facts that the goal or an operator mentions, and those on which needed
+ * ones depend. A fact is derived if it is the head of a ground axiom. Layers are as low as can be:
+ * a head is not below the facts of its bodies, and above those that they negate. */
+#ifndef GROUND_DERIVED_H
+#define GROUND_DERIVED_H
+
+#include "base/error.h"
+#include "ground/ground_task.h"
+#include "ground/pulse.h"
+
+typedef struct Derived {
+    int32_t *layers; /* per fact; NO_LAYER if not derived or not needed */
+    int32_t num_facts;
+    IntVec axioms; /* those that matter, ascending numbers */
+} Derived;
+
+/* Axioms of needed heads matter unless their condition contains the head or all that another axiom
+ * of the head asks for. False when needed facts depend on their own negation (then the Error says
+ * so) or when the pulse said stop; nothing to release then. */
+bool derived_analyse(const GroundTask *task, const Pulse *pulse, Derived *out_derived,
+                     Error *error);
+
+void derived_release(Derived *derived);
+
+#endif

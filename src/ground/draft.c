@@ -1,0 +1,302 @@
+#include "ground/draft.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* Names one behind the other. Without `data` nothing is written but all is counted, so that one
+ * walk over the draft measures what the next one writes. */
+typedef struct NameBuffer {
+    char *data;
+    size_t size;
+} NameBuffer;
+
+static void put_bytes(NameBuffer *names, const char *bytes, size_t count)
+{
+    if (names->data) {
+        memcpy(names->data + names->size, bytes, count);
+    }
+    names->size += count;
+}
+
+static void put_text(NameBuffer *names, const char *text)
+{
+    put_bytes(names, text, strlen(text));
+}
+
+static void put_symbol(NameBuffer *names, const PddlTask *pddl, int32_t symbol)
+{
+    const PddlSymbol *text = &pddl->symbols.all.data[symbol];
+    put_bytes(names, text->text, text->length);
+}
+
+static void put_objects(NameBuffer *names, const PddlTask *pddl, const int32_t *objects,
+                        int32_t count, const char *separator)
+{
+    for (int32_t i = 0; i < count; i++) {
+        put_text(names, i > 0 ? separator : "");
+        put_symbol(names, pddl, pddl->objects[objects[i]].name);
+    }
+}
+
+/* Ends the name and returns where it begins; NULL while counting. */
+static const char *end_name(NameBuffer *names, size_t begin)
+{
+    put_bytes(names, "", 1);
+    return names->data ? names->data + begin : NULL;
+}
+
+/* The name is followed by a space even if the action has no parameters. */
+static const char *put_operator_name(NameBuffer *names, const Draft *draft, const DraftOperator *op)
+{
+    const GroundTask *ground = draft->ground;
+    const GroundOperator *source = &ground->operators.data[op->ground_operator];
+    const NormAction *action = &ground->norm->actions[source->action];
+    size_t begin = names->size;
+    put_symbol(names, ground->norm->pddl, action->name);
+    put_text(names, " ");
+    put_objects(names, ground->norm->pddl, ground->args.data + source->first_arg,
+                action->num_external, " ");
+    return end_name(names, begin);
+}
+
+static void put_atom(NameBuffer *names, const GroundTask *ground, int32_t fact)
+{
+    int32_t first = ground->fact_first_args.data[fact];
+    put_text(names, ground->norm->predicates[ground->fact_predicates.data[fact]].name);
+    put_text(names, "(");
+    put_objects(names, ground->norm->pddl, ground->fact_args.data + first,
+                ground->fact_first_args.data[fact + 1] - first, ", ");
+    put_text(names, ")");
+}
+
+static const char *put_value_name(NameBuffer *names, const Draft *draft,
+                                  const DraftVariable *variable, int32_t value)
+{
+    const int32_t *facts = draft->value_facts.data + variable->first_value;
+    size_t begin = names->size;
+    if (facts[value] != NO_FACT) {
+        put_text(names, "Atom ");
+        put_atom(names, draft->ground, facts[value]);
+    } else if (variable->is_singleton) {
+        put_text(names, "NegatedAtom ");
+        put_atom(names, draft->ground, facts[0]);
+    } else {
+        put_text(names, "<none of those>");
+    }
+    return end_name(names, begin);
+}
+
+static const char *put_variable_name(NameBuffer *names, size_t variable)
+{
+    char text[32];
+    int length = snprintf(text, sizeof text, "var%zu", variable);
+    size_t begin = names->size;
+    put_bytes(names, text, (size_t)length);
+    return end_name(names, begin);
+}
+
+/* --- The task --------------------------------------------------------------------------------- */
+
+/* Few large blocks that are filled from the front. */
+typedef struct Builder {
+    const Draft *draft;
+    Task *task;
+    NameBuffer names;
+    const char **value_names;
+    Fact *facts;
+    Effect *effects;
+} Builder;
+
+typedef struct Totals {
+    size_t facts, effects, values, name_bytes;
+} Totals;
+
+static void count_operators(const Draft *draft, Totals *totals, NameBuffer *names)
+{
+    for (size_t i = 0; i < draft->operators.size; i++) {
+        const DraftOperator *op = &draft->operators.data[i];
+        put_operator_name(names, draft, op);
+        totals->facts += (size_t)op->prevail.count;
+        totals->effects += (size_t)op->num_effects;
+        for (int32_t j = 0; j < op->num_effects; j++) {
+            totals->facts += (size_t)draft->effects.data[op->first_effect + j].conditions.count;
+        }
+    }
+}
+
+static void count_variables(const Draft *draft, Totals *totals, NameBuffer *names)
+{
+    for (size_t i = 0; i < draft->variables.size; i++) {
+        const DraftVariable *variable = &draft->variables.data[i];
+        put_variable_name(names, i);
+        totals->values += (size_t)variable->domain_size;
+        for (int32_t value = 0; value < variable->domain_size; value++) {
+            put_value_name(names, draft, variable, value);
+        }
+    }
+}
+
+static Totals count_all(const Draft *draft)
+{
+    Totals totals = {.facts = (size_t)draft->goal.count};
+    NameBuffer names = {0};
+    count_operators(draft, &totals, &names);
+    count_variables(draft, &totals, &names);
+    for (size_t i = 0; i < draft->mutex_groups.size; i++) {
+        totals.facts += (size_t)draft->mutex_groups.data[i].count;
+    }
+    for (size_t i = 0; i < draft->axioms.size; i++) {
+        totals.facts += (size_t)draft->axioms.data[i].conditions.count;
+    }
+    totals.name_bytes = names.size;
+    return totals;
+}
+
+static FactSpan copy_span(Builder *builder, DraftSpan span)
+{
+    if (span.count == 0) {
+        return (FactSpan){0};
+    }
+    Fact *facts = builder->facts;
+    for (int32_t i = 0; i < span.count; i++) {
+        facts[i] = builder->draft->facts.data[span.first + i];
+    }
+    builder->facts += span.count;
+    return (FactSpan){facts, span.count};
+}
+
+static void build_variables(Builder *builder)
+{
+    const Draft *draft = builder->draft;
+    Task *task = builder->task;
+    size_t count = draft->variables.size;
+    int32_t *initial = ARENA_NEW(&task->arena, int32_t, count);
+    task->num_variables = (int32_t)count;
+    task->variables = ARENA_NEW(&task->arena, Variable, count);
+    task->initial = initial;
+    for (size_t i = 0; i < count; i++) {
+        const DraftVariable *source = &draft->variables.data[i];
+        initial[i] = source->initial;
+        task->variables[i] = (Variable){.name = put_variable_name(&builder->names, i),
+                                        .axiom_layer = source->axiom_layer,
+                                        .domain_size = source->domain_size,
+                                        .value_names = builder->value_names};
+        for (int32_t value = 0; value < source->domain_size; value++) {
+            *builder->value_names++ = put_value_name(&builder->names, draft, source, value);
+        }
+    }
+}
+
+static void build_mutex_groups(Builder *builder)
+{
+    const DraftSpanVec *source = &builder->draft->mutex_groups;
+    FactSpan *groups = ARENA_NEW(&builder->task->arena, FactSpan, source->size);
+    for (size_t i = 0; i < source->size; i++) {
+        groups[i] = copy_span(builder, source->data[i]);
+    }
+    builder->task->mutex_groups = groups;
+    builder->task->num_mutex_groups = (int32_t)source->size;
+}
+
+static Operator build_operator(Builder *builder, const DraftOperator *source)
+{
+    const Draft *draft = builder->draft;
+    Operator op = {.name = put_operator_name(&builder->names, draft, source),
+                   .prevail = copy_span(builder, source->prevail),
+                   .effects = builder->effects,
+                   .num_effects = source->num_effects,
+                   .file_cost = draft->ground->operators.data[source->ground_operator].cost};
+    for (int32_t i = 0; i < source->num_effects; i++) {
+        const DraftEffect *effect = &draft->effects.data[source->first_effect + i];
+        *builder->effects++ = (Effect){.conditions = copy_span(builder, effect->conditions),
+                                       .var = effect->var,
+                                       .pre = effect->pre,
+                                       .post = effect->post};
+    }
+    return op;
+}
+
+static void build_operators(Builder *builder)
+{
+    const DraftOperatorVec *source = &builder->draft->operators;
+    builder->task->operators = ARENA_NEW(&builder->task->arena, Operator, source->size);
+    builder->task->num_operators = (int32_t)source->size;
+    for (size_t i = 0; i < source->size; i++) {
+        builder->task->operators[i] = build_operator(builder, &source->data[i]);
+    }
+}
+
+/* Derived variables have two values. */
+static void build_axioms(Builder *builder)
+{
+    const DraftAxiomVec *source = &builder->draft->axioms;
+    Axiom *axioms = ARENA_NEW(&builder->task->arena, Axiom, source->size);
+    for (size_t i = 0; i < source->size; i++) {
+        const DraftAxiom *axiom = &source->data[i];
+        axioms[i] = (Axiom){.conditions = copy_span(builder, axiom->conditions),
+                            .var = axiom->effect.var,
+                            .old_value = 1 - axiom->effect.value,
+                            .new_value = axiom->effect.value};
+    }
+    builder->task->axioms = axioms;
+    builder->task->num_axioms = (int32_t)source->size;
+}
+
+static void build_task(const Draft *draft, Task *task)
+{
+    Totals totals = count_all(draft);
+    Arena *arena = &task->arena;
+    Builder builder = {.draft = draft,
+                       .task = task,
+                       .names = {.data = ARENA_NEW(arena, char, totals.name_bytes)},
+                       .value_names = ARENA_NEW(arena, const char *, totals.values),
+                       .facts = ARENA_NEW(arena, Fact, totals.facts),
+                       .effects = ARENA_NEW(arena, Effect, totals.effects)};
+    task->use_metric = draft->ground->norm->pddl->has_metric;
+    build_variables(&builder);
+    build_mutex_groups(&builder);
+    task->goal = copy_span(&builder, draft->goal);
+    build_operators(&builder);
+    build_axioms(&builder);
+}
+
+/* One variable that nothing changes; its first value is initial. */
+static void build_trivial_task(Task *task, bool is_solved)
+{
+    static const char *const value_names[] = {"Atom dummy(val1)", "Atom dummy(val2)"};
+    static const int32_t initial[] = {0};
+    static const Fact first_value = {0, 0}, second_value = {0, 1};
+    task->use_metric = true;
+    task->num_variables = 1;
+    task->variables = ARENA_NEW(&task->arena, Variable, 1);
+    task->variables[0] = (Variable){
+        .name = "var0", .axiom_layer = NO_LAYER, .domain_size = 2, .value_names = value_names};
+    task->initial = initial;
+    task->goal = (FactSpan){is_solved ? &first_value : &second_value, 1};
+}
+
+Task *draft_to_task(const Draft *draft)
+{
+    Task *task = MEM_NEW(Task, 1);
+    if (draft->verdict == DRAFT_OPEN) {
+        build_task(draft, task);
+    } else {
+        build_trivial_task(task, draft->verdict == DRAFT_SOLVED);
+    }
+    task_complete(task);
+    return task;
+}
+
+void draft_release(Draft *draft)
+{
+    fact_vec_release(&draft->facts);
+    int_vec_release(&draft->value_facts);
+    draft_variable_vec_release(&draft->variables);
+    draft_span_vec_release(&draft->mutex_groups);
+    draft_effect_vec_release(&draft->effects);
+    draft_operator_vec_release(&draft->operators);
+    draft_axiom_vec_release(&draft->axioms);
+    *draft = (Draft){0};
+}

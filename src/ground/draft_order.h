@@ -1,0 +1,18 @@
+/* The order of the parts of a draft: lists of facts, effects, operators and axioms compare like
+ * tuples of numbers, element by element, a prefix before what it is a prefix of. */
+#ifndef GROUND_DRAFT_ORDER_H
+#define GROUND_DRAFT_ORDER_H
+
+#include "ground/draft.h"
+
+/* Sorts the effects from `first` on by variable, values and conditions, and drops repeated ones.
+ * O(n) if they are in order, otherwise O(n log n) comparisons. */
+void draft_order_effects(Draft *draft, size_t first);
+
+/* Sorts the operators from `first` on by prevail conditions, then effects. */
+void draft_order_operators(Draft *draft, size_t first);
+
+/* Sorts all axioms by conditions, then effect. */
+void draft_order_axioms(Draft *draft);
+
+#endif

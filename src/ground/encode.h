@@ -1,0 +1,15 @@
+/* Encoding of conditions, operators and axioms in terms of variables and values. */
+#ifndef GROUND_ENCODE_H
+#define GROUND_ENCODE_H
+
+#include "base/error.h"
+#include "ground/draft.h"
+#include "ground/pulse.h"
+
+/* Operators come out sorted by name, prevail conditions and effects, axioms by conditions and
+ * effect, the goal by variable. False when axioms are not stratified (then the Error says so) or
+ * when the pulse said stop; nothing to release then. */
+bool encode_task(const GroundTask *task, const FactGroups *groups, const Encoding *encoding,
+                 const Pulse *pulse, Draft *out_draft, Error *error);
+
+#endif

@@ -1,0 +1,81 @@
+/* ConditionEncoder: from conjunctions of literals to assignments of variables.
+ *
+ * A positive literal fixes its variable. A negative one needs nothing if its variable is fixed by
+ * another literal; otherwise the variable may have any other value, and the condition falls apart
+ * into one case per value ("multiplying out", exponential in the number of such variables).
+ *
+ * A condition is impossible if it has a fact and its negation, or two facts that share any group:
+ * not only one that became a variable. Nothing else can be: the value "none of those" satisfies all
+ * negative literals of a variable at once. So the order of the literals is of no consequence.
+ *
+ * Literals are pushed and popped one by one, so that whoever enumerates conditions can turn back as
+ * soon as one is impossible. */
+#ifndef GROUND_ENCODE_CONDITION_H
+#define GROUND_ENCODE_CONDITION_H
+
+#include "ground/draft.h"
+#include "ground/group_index.h"
+#include "ground/pulse.h"
+
+DEFINE_VEC(KeyVec, key_vec, uint64_t);
+
+/* Alternatives that together are the condition: case i is facts[i * width .. (i + 1) * width - 1],
+ * by ascending variable; all assign the same variables. No cases: impossible. */
+typedef struct ConditionCases {
+    FactVec facts;
+    size_t width, count;
+} ConditionCases;
+
+void encode_condition_release_cases(ConditionCases *cases);
+
+static inline const Fact *condition_case(const ConditionCases *cases, size_t i)
+{
+    return cases->facts.data + i * cases->width;
+}
+
+typedef struct PushedLiteral {
+    GroundLiteral literal;
+    bool has_fixed; /* it gave its variable the value */
+} PushedLiteral;
+
+DEFINE_VEC(PushedLiteralVec, pushed_literal_vec, PushedLiteral);
+
+typedef struct ConditionEncoder {
+    const GroundTask *task;
+    const Encoding *encoding;
+    const Pulse *pulse;
+    GroupIndex groups_of;
+    int32_t num_groups;
+    int8_t *signs;       /* per fact: 1 or -1 if pushed as it is or negated, else 0 */
+    int32_t *owners;     /* per group: the fact of it that was pushed, or NO_FACT */
+    int32_t *values;     /* per variable: the value fixed or assumed, or NO_VALUE */
+    bool *has_free_slot; /* per variable: only while cases are made */
+    PushedLiteralVec pushed;
+    KeyVec slots;   /* work space: variable and value, or NO_VALUE for any that is allowed */
+    IntVec choices; /* work space: the slots without value */
+} ConditionEncoder;
+
+void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
+                           const FactGroups *groups, const Encoding *encoding, const Pulse *pulse);
+void encode_condition_release(ConditionEncoder *encoder);
+
+/* Adds a literal to the condition; false, and nothing changed, if that makes it impossible.
+ * O(groups of the fact). */
+bool encode_condition_push(ConditionEncoder *encoder, GroundLiteral literal);
+
+/* Takes literals away from behind until `count` are left. */
+void encode_condition_pop(ConditionEncoder *encoder, size_t count);
+
+/* From now on these variables have these values: pushed literals that contradict them are
+ * impossible, cases do not mention them. Nothing may be pushed at that time, and groups do not
+ * matter. */
+void encode_condition_assume(ConditionEncoder *encoder, const Fact *facts, size_t count);
+void encode_condition_forget(ConditionEncoder *encoder, const Fact *facts, size_t count);
+
+/* The cases of what is pushed; never none. False when the pulse said stop. */
+bool encode_condition_make_cases(ConditionEncoder *encoder, ConditionCases *out_cases);
+
+/* The cases of a whole condition. False when the pulse said stop. */
+bool encode_condition(ConditionEncoder *encoder, GroundSpan condition, ConditionCases *out_cases);
+
+#endif

@@ -1,0 +1,322 @@
+#include "ground/formula.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+const Formula *formula_constant(bool value)
+{
+    static const Formula TRUE_FORMULA = {.kind = FORMULA_TRUE};
+    static const Formula FALSE_FORMULA = {.kind = FORMULA_FALSE};
+    return value ? &TRUE_FORMULA : &FALSE_FORMULA;
+}
+
+static bool is_constant(const Formula *formula)
+{
+    return formula->kind == FORMULA_TRUE || formula->kind == FORMULA_FALSE;
+}
+
+static Formula *make(FormulaPool *pool, Formula formula)
+{
+    enum { BEAT_INTERVAL = 1024 };
+    if (++pool->size % BEAT_INTERVAL == 0 && !pool->is_stopped) {
+        pool->is_stopped = !pulse_beat(pool->pulse, "conditions", pool->size);
+    }
+    return arena_copy(&pool->arena, &formula, 1, sizeof formula);
+}
+
+const Formula *formula_literal(FormulaPool *pool, NormLiteral literal)
+{
+    return make(pool, (Formula){.kind = FORMULA_LITERAL, .literal = literal});
+}
+
+/* How many parts the junction has once parts of its own kind are dissolved and neutral constants
+ * left out; -1 if some part decides it. */
+static int64_t count_parts(FormulaKind kind, const Formula *const *parts, size_t count)
+{
+    FormulaKind decisive = kind == FORMULA_AND ? FORMULA_FALSE : FORMULA_TRUE;
+    int64_t result = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (parts[i]->kind == decisive) {
+            return -1;
+        }
+        if (parts[i]->kind == kind) {
+            result += parts[i]->num_parts;
+        } else {
+            result += !is_constant(parts[i]);
+        }
+    }
+    return result;
+}
+
+const Formula *formula_junction(FormulaPool *pool, FormulaKind kind, const Formula *const *parts,
+                                size_t count)
+{
+    int64_t num_parts = count_parts(kind, parts, count);
+    if (num_parts <= 0) {
+        return formula_constant((kind == FORMULA_AND) == (num_parts == 0));
+    }
+    assert(num_parts <= INT32_MAX);
+    const Formula **flat = ARENA_NEW(&pool->arena, const Formula *, (size_t)num_parts);
+    size_t size = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (parts[i]->kind == kind) {
+            memcpy(flat + size, parts[i]->parts, (size_t)parts[i]->num_parts * sizeof *flat);
+            size += (size_t)parts[i]->num_parts;
+        } else if (!is_constant(parts[i])) {
+            flat[size++] = parts[i];
+        }
+    }
+    if (num_parts == 1) {
+        return flat[0];
+    }
+    return make(pool, (Formula){.kind = kind, .num_parts = (int32_t)num_parts, .parts = flat});
+}
+
+const Formula *formula_quantifier(FormulaPool *pool, FormulaKind kind, const int32_t *variables,
+                                  int32_t count, const Formula *part)
+{
+    if (is_constant(part)) {
+        return part;
+    }
+    const Formula *const *parts = arena_copy(&pool->arena, &part, 1, sizeof part);
+    return make(pool, (Formula){.kind = kind,
+                                .num_parts = 1,
+                                .parts = parts,
+                                .num_variables = count,
+                                .variables = variables});
+}
+
+const Formula *formula_replace(FormulaPool *pool, const Formula *formula, const int32_t *variables,
+                               const Formula *const *parts)
+{
+    if (formula->num_parts == 0) {
+        return formula;
+    }
+    Formula result = *formula;
+    result.variables = variables;
+    result.parts = parts;
+    return make(pool, result);
+}
+
+static FormulaKind opposite(FormulaKind kind)
+{
+    static const FormulaKind OPPOSITE[] = {
+        [FORMULA_TRUE] = FORMULA_FALSE,      [FORMULA_FALSE] = FORMULA_TRUE,
+        [FORMULA_LITERAL] = FORMULA_LITERAL, [FORMULA_AND] = FORMULA_OR,
+        [FORMULA_OR] = FORMULA_AND,          [FORMULA_FORALL] = FORMULA_EXISTS,
+        [FORMULA_EXISTS] = FORMULA_FORALL,
+    };
+    return OPPOSITE[kind];
+}
+
+const Formula *formula_negate(FormulaPool *pool, const Formula *formula)
+{
+    Formula result = *formula;
+    result.kind = opposite(formula->kind);
+    result.literal.is_negated = formula->kind == FORMULA_LITERAL && !formula->literal.is_negated;
+    const Formula **parts = ARENA_NEW(&pool->arena, const Formula *, (size_t)formula->num_parts);
+    for (int32_t i = 0; i < formula->num_parts; i++) {
+        parts[i] = formula_negate(pool, formula->parts[i]);
+    }
+    result.parts = parts;
+    return make(pool, result);
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+static bool is_same_list(const int32_t *a, int32_t num_a, const int32_t *b, int32_t num_b)
+{
+    return num_a == num_b && (num_a == 0 || memcmp(a, b, (size_t)num_a * sizeof *a) == 0);
+}
+
+bool formula_literal_equals(const NormLiteral *a, const NormLiteral *b)
+{
+    return a->predicate == b->predicate && a->is_negated == b->is_negated &&
+           is_same_list(a->terms, a->num_terms, b->terms, b->num_terms);
+}
+
+bool formula_equals(const Formula *a, const Formula *b)
+{
+    if (a == b) {
+        return true;
+    }
+    if (a->kind != b->kind || a->num_parts != b->num_parts ||
+        !is_same_list(a->variables, a->num_variables, b->variables, b->num_variables) ||
+        (a->kind == FORMULA_LITERAL && !formula_literal_equals(&a->literal, &b->literal))) {
+        return false;
+    }
+    for (int32_t i = 0; i < a->num_parts; i++) {
+        if (!formula_equals(a->parts[i], b->parts[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+uint32_t formula_hash(const Formula *formula)
+{
+    const NormLiteral *literal = &formula->literal;
+    uint32_t key[] = {
+        (uint32_t)formula->kind,
+        (uint32_t)literal->predicate,
+        literal->is_negated,
+        hash_index_hash_bytes(literal->terms, (size_t)literal->num_terms * sizeof(PddlTerm)),
+        hash_index_hash_bytes(formula->variables, (size_t)formula->num_variables * sizeof(int32_t)),
+    };
+    uint32_t hash = hash_index_hash_bytes(key, sizeof key);
+    for (int32_t i = 0; i < formula->num_parts; i++) {
+        uint32_t pair[] = {hash, formula_hash(formula->parts[i])};
+        hash = hash_index_hash_bytes(pair, sizeof pair);
+    }
+    return hash;
+}
+
+/* ---- Disjunctions ---------------------------------------------------------------------------- */
+
+static const Formula *multiply(FormulaPool *pool, const Formula *left, const Formula *right)
+{
+    FormulaVec products = {0};
+    for (int32_t i = 0; i < formula_num_alternatives(left) && !pool->is_stopped; i++) {
+        for (int32_t j = 0; j < formula_num_alternatives(right) && !pool->is_stopped; j++) {
+            const Formula *pair[] = {formula_alternative(left, i), formula_alternative(right, j)};
+            formula_vec_push(&products, formula_junction(pool, FORMULA_AND, pair, 2));
+        }
+    }
+    const Formula *result = formula_junction(pool, FORMULA_OR, products.data, products.size);
+    formula_vec_release(&products);
+    return result;
+}
+
+static const Formula *pull_from_and(FormulaPool *pool, const Formula *const *parts, int32_t count)
+{
+    const Formula **rest = ARENA_NEW(&pool->arena, const Formula *, (size_t)count);
+    size_t num_rest = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (parts[i]->kind != FORMULA_OR) {
+            rest[num_rest++] = parts[i];
+        }
+    }
+    const Formula *result = formula_junction(pool, FORMULA_AND, rest, num_rest);
+    for (int32_t i = count - 1; i >= 0; i--) {
+        if (parts[i]->kind == FORMULA_OR) {
+            result = multiply(pool, result, parts[i]);
+        }
+    }
+    return result;
+}
+
+/* Parts that became disjunctions move behind the others. */
+static const Formula *pull_from_or(FormulaPool *pool, const Formula *const *parts, int32_t count)
+{
+    const Formula **sorted = ARENA_NEW(&pool->arena, const Formula *, (size_t)count);
+    size_t size = 0;
+    for (int is_or = 0; is_or <= 1; is_or++) {
+        for (int32_t i = 0; i < count; i++) {
+            if ((parts[i]->kind == FORMULA_OR) == is_or) {
+                sorted[size++] = parts[i];
+            }
+        }
+    }
+    return formula_junction(pool, FORMULA_OR, sorted, size);
+}
+
+static const Formula *pull_from_exists(FormulaPool *pool, const Formula *exists,
+                                       const Formula *disjunction)
+{
+    size_t count = (size_t)disjunction->num_parts;
+    const Formula **parts = ARENA_NEW(&pool->arena, const Formula *, count);
+    for (size_t i = 0; i < count; i++) {
+        parts[i] = formula_quantifier(pool, FORMULA_EXISTS, exists->variables,
+                                      exists->num_variables, disjunction->parts[i]);
+    }
+    return formula_junction(pool, FORMULA_OR, parts, count);
+}
+
+const Formula *formula_pull_or(FormulaPool *pool, const Formula *formula)
+{
+    assert(formula->kind != FORMULA_FORALL);
+    int32_t count = formula->num_parts;
+    const Formula **parts = ARENA_NEW(&pool->arena, const Formula *, (size_t)count);
+    bool has_or = false;
+    for (int32_t i = 0; i < count && !pool->is_stopped; i++) {
+        parts[i] = formula_pull_or(pool, formula->parts[i]);
+        has_or = has_or || parts[i]->kind == FORMULA_OR;
+    }
+    if (!has_or || pool->is_stopped) {
+        return formula;
+    }
+    switch (formula->kind) {
+    case FORMULA_AND:
+        return pull_from_and(pool, parts, count);
+    case FORMULA_OR:
+        return pull_from_or(pool, parts, count);
+    default:
+        return pull_from_exists(pool, formula, parts[0]);
+    }
+}
+
+/* ---- Existential quantifiers ----------------------------------------------------------------- */
+
+/* The variables of the formula, if it is a quantifier, then those of its quantified parts. */
+static const Formula *merge_exists(FormulaPool *pool, const Formula *formula,
+                                   const Formula *const *parts, const Formula *body)
+{
+    IntVec variables = {0};
+    for (int32_t i = -1; i < formula->num_parts; i++) {
+        const Formula *from = i < 0 ? formula : parts[i];
+        for (int32_t j = 0; j < from->num_variables; j++) {
+            int_vec_push(&variables, from->variables[j]);
+        }
+    }
+    const int32_t *kept = arena_copy(&pool->arena, variables.data, variables.size, sizeof(int32_t));
+    int32_t count = (int32_t)variables.size;
+    int_vec_release(&variables);
+    return formula_quantifier(pool, FORMULA_EXISTS, kept, count, body);
+}
+
+static const Formula *conjoin_bodies(FormulaPool *pool, const Formula *const *parts, int32_t count)
+{
+    const Formula **sorted = ARENA_NEW(&pool->arena, const Formula *, (size_t)count);
+    size_t size = 0;
+    for (int is_exists = 0; is_exists <= 1; is_exists++) {
+        for (int32_t i = 0; i < count; i++) {
+            if ((parts[i]->kind == FORMULA_EXISTS) == is_exists) {
+                sorted[size++] = is_exists ? parts[i]->parts[0] : parts[i];
+            }
+        }
+    }
+    return formula_junction(pool, FORMULA_AND, sorted, size);
+}
+
+static const Formula *pull_exists(FormulaPool *pool, const Formula *formula)
+{
+    assert(formula->kind != FORMULA_FORALL && formula->kind != FORMULA_OR);
+    int32_t count = formula->num_parts;
+    const Formula **parts = ARENA_NEW(&pool->arena, const Formula *, (size_t)count);
+    bool has_exists = false;
+    for (int32_t i = 0; i < count; i++) {
+        parts[i] = pull_exists(pool, formula->parts[i]);
+        has_exists = has_exists || parts[i]->kind == FORMULA_EXISTS;
+    }
+    if (!has_exists) {
+        return formula;
+    }
+    return merge_exists(pool, formula, parts, conjoin_bodies(pool, parts, count));
+}
+
+Clause formula_to_clause(FormulaPool *pool, const int32_t *variables, int32_t count,
+                         const Formula *formula)
+{
+    const Formula *pulled = pull_exists(pool, formula);
+    if (pulled->kind != FORMULA_EXISTS) {
+        return (Clause){variables, count, pulled};
+    }
+    int32_t total = count + pulled->num_variables;
+    int32_t *joined = ARENA_NEW(&pool->arena, int32_t, (size_t)total);
+    for (int32_t i = 0; i < total; i++) {
+        joined[i] = i < count ? variables[i] : pulled->variables[i - count];
+    }
+    return (Clause){joined, total, pulled->parts[0]};
+}

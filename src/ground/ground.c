@@ -1,0 +1,77 @@
+#include "ground/ground.h"
+
+#include "ground/encode.h"
+#include "ground/instantiate.h"
+#include "ground/normalize.h"
+#include "ground/simplify.h"
+#include "ground/variable_order.h"
+
+/* Everything but the names and costs, which draft_to_task needs. */
+static void drop_literals(GroundTask *ground)
+{
+    int_vec_release(&ground->literals);
+    ground_effect_vec_release(&ground->effects);
+    ground_axiom_vec_release(&ground->axioms);
+}
+
+static bool encode_ground_task(const GroundTask *ground, const Pulse *pulse, Draft *out_draft,
+                               Error *error)
+{
+    FactGroups groups = {0};
+    Encoding encoding = {0};
+    if (ground->verdict == GROUND_OPEN) {
+        if (!fact_groups_find(ground, pulse, &groups)) {
+            return false;
+        }
+        encoding_choose(ground, &groups, &encoding);
+    }
+    bool is_done = encode_task(ground, &groups, &encoding, pulse, out_draft, error);
+    encoding_release(&encoding);
+    fact_groups_release(&groups);
+    return is_done;
+}
+
+static bool make_draft(GroundTask *ground, const Pulse *pulse, Draft *out_draft, Error *error)
+{
+    if (!encode_ground_task(ground, pulse, out_draft, error)) {
+        return false;
+    }
+    drop_literals(ground);
+    if (out_draft->verdict == DRAFT_OPEN) {
+        simplify_draft(out_draft);
+    }
+    if (out_draft->verdict == DRAFT_OPEN) {
+        variable_order_apply(out_draft);
+    }
+    return true;
+}
+
+static Task *translate_normalized(const NormTask *norm, const Pulse *pulse,
+                                  GroundRemark *out_remark, Error *error)
+{
+    GroundTask *ground = instantiate_task(norm, pulse);
+    if (!ground) {
+        return NULL;
+    }
+    Draft draft;
+    Task *task = NULL;
+    if (make_draft(ground, pulse, &draft, error)) {
+        task = draft_to_task(&draft);
+        *out_remark = (GroundRemark){draft.reason, draft.verdict == DRAFT_SOLVED};
+        draft_release(&draft);
+    }
+    ground_task_free(ground);
+    return task;
+}
+
+Task *ground_translate(const PddlTask *pddl, const Pulse *pulse, GroundRemark *out_remark,
+                       Error *error)
+{
+    NormTask *norm = normalize_task(pddl, pulse, error);
+    if (!norm) {
+        return NULL;
+    }
+    Task *task = translate_normalized(norm, pulse, out_remark, error);
+    norm_task_free(norm);
+    return task;
+}

@@ -1,0 +1,25 @@
+/* Ground: from PDDL to a SAS+ task, the whole way.
+ *
+ * normalize -> instantiate (explore) -> fact_groups -> encoding -> encode -> simplify ->
+ * variable_order -> Task. The result is the peer's, to the byte where its own is deterministic;
+ * the rules are Helmert's (2009). */
+#ifndef GROUND_GROUND_H
+#define GROUND_GROUND_H
+
+#include "base/error.h"
+#include "ground/pulse.h"
+#include "pddl/pddl_task.h"
+#include "task/task.h"
+
+/* What the translation found out about the goal, where that replaces the task by a trivial one. */
+typedef struct GroundRemark {
+    const char *text; /* such as "No relaxed solution"; static; NULL: nothing */
+    bool is_solvable;
+} GroundRemark;
+
+/* NULL when the task cannot be grounded (then the Error says why) or when the pulse said stop (then
+ * the Error stays empty). The PddlTask is not needed afterwards. */
+Task *ground_translate(const PddlTask *pddl, const Pulse *pulse, GroundRemark *out_remark,
+                       Error *error);
+
+#endif

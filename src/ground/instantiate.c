@@ -1,0 +1,359 @@
+#include "ground/instantiate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ground/effect_instances.h"
+#include "ground/explore.h"
+#include "ground/rules.h"
+#include "ground/substitution.h"
+
+/* Two parameters of an action that have not been seen with one object in both. */
+typedef struct Pair {
+    int32_t left, right;
+} Pair;
+
+DEFINE_VEC(PairVec, pair_vec, Pair);
+
+typedef struct Instantiator {
+    Program *program;
+    const NormTask *norm;
+    GroundTask *task;
+    FactNumbering numbering;
+    Substitution substitution;
+    EffectInstances effects;
+    Join join;
+    PairVec pairs;           /* of the action at work */
+    IntVec *function_values; /* per function, by the tuple of its relation */
+    IntVec adders;           /* per fact: 1 + the last operator that adds it */
+} Instantiator;
+
+static bool is_stopped(const Instantiator *in)
+{
+    return in->join.is_stopped || in->effects.is_stopped;
+}
+
+static void start_matches(Instantiator *in, const Rule *rule)
+{
+    join_start(&in->join, &rule->body, JOIN_NO_LITERAL, 0);
+}
+
+static bool next_match(Instantiator *in, const Rule *rule)
+{
+    return rule->num_empty == 0 && !is_stopped(in) && join_next(&in->join);
+}
+
+/* --- Operators -------------------------------------------------------------------------------- */
+
+static bool has_same_condition(const GroundTask *task, const GroundEffect *a, const GroundEffect *b)
+{
+    return a->condition.count == b->condition.count &&
+           (a->condition.count == 0 ||
+            memcmp(task->literals.data + a->condition.first,
+                   task->literals.data + b->condition.first,
+                   (size_t)a->condition.count * sizeof(GroundLiteral)) == 0);
+}
+
+static bool is_added_too(const Instantiator *in, const GroundOperator *op,
+                         const GroundEffect *deletion)
+{
+    const GroundTask *task = in->task;
+    if (in->adders.data[deletion->fact] != (int32_t)task->operators.size + 1) {
+        return false;
+    }
+    for (int32_t i = 0; i < op->num_adds; i++) {
+        const GroundEffect *add = &task->effects.data[op->first_effect + i];
+        if (add->fact == deletion->fact && has_same_condition(task, add, deletion)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Leaves out deletions that the same operator undoes at once. */
+static void drop_undone(Instantiator *in, GroundOperator *op)
+{
+    GroundEffectVec *effects = &in->task->effects;
+    size_t first = (size_t)op->first_effect + (size_t)op->num_adds, kept = first;
+    for (int32_t i = 0; i < op->num_adds; i++) {
+        int32_t fact = effects->data[op->first_effect + i].fact;
+        in->adders.data[fact] = (int32_t)in->task->operators.size + 1;
+    }
+    for (size_t i = first; i < effects->size; i++) {
+        if (!is_added_too(in, op, &effects->data[i])) {
+            effects->data[kept++] = effects->data[i];
+        }
+    }
+    effects->size = kept;
+    op->num_deletes = (int32_t)(kept - first);
+}
+
+static int32_t operator_cost(Instantiator *in, const NormCost *cost)
+{
+    if (cost->function == PDDL_NONE) {
+        return cost->amount;
+    }
+    int32_t number = in->program->first_function + cost->function;
+    const Relation *relation = &in->program->relations.data[number]->tuples;
+    int32_t tuple = substitution_find(&in->substitution, relation, cost->terms);
+    return in->function_values[cost->function].data[tuple];
+}
+
+/* Pools are addressed by 32-bit numbers. */
+static void check_pools(const GroundTask *task, size_t num_more_args)
+{
+    if (task->effects.size >= INT32_MAX || task->args.size + num_more_args >= INT32_MAX) {
+        mem_fail(task->effects.size * sizeof(GroundEffect));
+    }
+}
+
+/* Adds the operator of an instance unless its condition is false or it has no effect. */
+static void add_operator(Instantiator *in, int32_t action, const int32_t *objects)
+{
+    const NormAction *norm_action = &in->norm->actions[action];
+    GroundTask *task = in->task;
+    size_t num_args = (size_t)norm_action->num_parameters;
+    check_pools(task, num_args);
+    GroundOperator op = {.action = action,
+                         .first_arg = (int32_t)task->args.size,
+                         .first_effect = (int32_t)task->effects.size};
+    substitution_set(&in->substitution, objects, norm_action->num_parameters,
+                     norm_action->num_variables);
+    if (!substitution_add_condition(&in->substitution, &norm_action->condition, task,
+                                    &op.condition)) {
+        return;
+    }
+    op.num_adds = effect_instances_add(&in->effects);
+    if (task->effects.size == (size_t)op.first_effect) {
+        task->literals.size = (size_t)op.condition.first;
+        return;
+    }
+    drop_undone(in, &op);
+    op.cost = operator_cost(in, &norm_action->cost);
+    for (size_t i = 0; i < num_args; i++) {
+        int_vec_push(&task->args, objects[i]);
+    }
+    ground_operator_vec_push(&task->operators, op);
+}
+
+/* --- Equal parameters ------------------------------------------------------------------------- */
+
+/* All pairs of parameters that may be equal by their types. */
+static void list_pairs(Instantiator *in, const NormAction *action)
+{
+    const BitsetVec *sets = &in->program->sets.sets;
+    in->pairs.size = 0;
+    for (int32_t left = 0; left < action->num_parameters; left++) {
+        int32_t left_set = program_type_set(in->program, action->types[left]);
+        for (int32_t right = left + 1; right < action->num_parameters; right++) {
+            int32_t right_set = program_type_set(in->program, action->types[right]);
+            if (bitset_intersects(&sets->data[left_set], &sets->data[right_set])) {
+                pair_vec_push(&in->pairs, (Pair){left, right});
+            }
+        }
+    }
+}
+
+/* Marks the pairs that are equal in an instance, which then need no more attention. */
+static void mark_pairs(PairVec *pairs, const int32_t *objects, bool *out_equal, int32_t count)
+{
+    for (size_t i = 0; i < pairs->size;) {
+        Pair pair = pairs->data[i];
+        if (objects[pair.left] == objects[pair.right]) {
+            out_equal[pair.left * count + pair.right] = true;
+            pairs->data[i] = pairs->data[--pairs->size];
+        } else {
+            i++;
+        }
+    }
+}
+
+/* Instances that violate a negative condition are never seen, but they count here. */
+static void search_pairs(Instantiator *in, int32_t action, bool *out_equal)
+{
+    int32_t count = in->norm->actions[action].num_parameters;
+    for (size_t i = 0; i < in->pairs.size; i++) {
+        Pair pair = in->pairs.data[i];
+        Rule rule = rules_of_equal(in->program, action, pair.left, pair.right);
+        start_matches(in, &rule);
+        out_equal[pair.left * count + pair.right] = next_match(in, &rule);
+    }
+}
+
+static void instantiate_action(Instantiator *in, int32_t action)
+{
+    const NormAction *norm_action = &in->norm->actions[action];
+    int32_t count = norm_action->num_parameters;
+    bool *equal = MEM_NEW(bool, (size_t)count *(size_t)count);
+    in->task->may_be_equal[action] = equal;
+    list_pairs(in, norm_action);
+    effect_instances_plan(&in->effects, norm_action);
+    Rule rule = rules_of_action(in->program, action);
+    start_matches(in, &rule);
+    while (next_match(in, &rule)) {
+        mark_pairs(&in->pairs, in->join.values.data, equal, count);
+        add_operator(in, action, in->join.values.data);
+    }
+    if (rule.body.num_filters > 0) {
+        search_pairs(in, action, equal);
+    }
+}
+
+/* --- Axioms ----------------------------------------------------------------------------------- */
+
+static void instantiate_axiom(Instantiator *in, int32_t axiom)
+{
+    const NormAxiom *norm_axiom = &in->norm->axioms[axiom];
+    const Relation *heads = &in->program->relations.data[norm_axiom->predicate]->tuples;
+    const int32_t *facts = in->numbering.facts[norm_axiom->predicate];
+    int32_t count = norm_axiom->num_parameters;
+    Rule rule = rules_of_axiom(in->program, axiom);
+    start_matches(in, &rule);
+    while (next_match(in, &rule)) {
+        GroundAxiom ground = {.fact = facts[relation_find(heads, in->join.values.data)]};
+        substitution_set(&in->substitution, in->join.values.data, count, count);
+        if (substitution_add_condition(&in->substitution, &norm_axiom->condition, in->task,
+                                       &ground.condition)) {
+            ground_axiom_vec_push(&in->task->axioms, ground);
+        }
+    }
+}
+
+static int compare_numbers(int32_t left, int32_t right)
+{
+    return (left > right) - (left < right);
+}
+
+/* The last resort is the place in the pool, which makes the order total. */
+static int compare_axioms(const void *left, const void *right, void *context)
+{
+    const GroundAxiom *a = left, *b = right;
+    const GroundLiteral *literals = context;
+    int order = compare_numbers(a->fact, b->fact);
+    for (int32_t i = 0; order == 0 && i < a->condition.count && i < b->condition.count; i++) {
+        order = compare_numbers(ground_literal_fact(literals[a->condition.first + i]),
+                                ground_literal_fact(literals[b->condition.first + i]));
+    }
+    order = order != 0 ? order : compare_numbers(a->condition.count, b->condition.count);
+    return order != 0 ? order : compare_numbers(a->condition.first, b->condition.first);
+}
+
+static void sort_axioms(GroundTask *task)
+{
+    if (task->axioms.size > 0) {
+        qsort_r(task->axioms.data, task->axioms.size, sizeof(GroundAxiom), compare_axioms,
+                task->literals.data);
+    }
+}
+
+/* --- The goal --------------------------------------------------------------------------------- */
+
+static bool goal_is_reached(Instantiator *in)
+{
+    const NormCondition *goal = &in->norm->goal;
+    for (int32_t i = 0; i < goal->num_literals; i++) {
+        const NormLiteral *literal = &goal->literals[i];
+        if (!literal->is_negated &&
+            substitution_apply(&in->substitution, literal, false) == LITERAL_FALSE) {
+            return false;
+        }
+    }
+    return !goal->is_false;
+}
+
+static GroundVerdict instantiate_goal(Instantiator *in)
+{
+    if (!goal_is_reached(in)) {
+        return GROUND_UNREACHABLE;
+    }
+    bool is_possible =
+        substitution_add_condition(&in->substitution, &in->norm->goal, in->task, &in->task->goal);
+    return is_possible ? GROUND_OPEN : GROUND_FALSE_GOAL;
+}
+
+/* --- The whole -------------------------------------------------------------------------------- */
+
+static void read_functions(Instantiator *in)
+{
+    const PddlTask *pddl = in->norm->pddl;
+    in->function_values = MEM_NEW(IntVec, (size_t)pddl->num_functions);
+    for (int32_t i = 0; i < pddl->num_values; i++) {
+        const PddlValue *value = &pddl->values[i];
+        int32_t number = in->program->first_function + value->function;
+        const Relation *relation = &in->program->relations.data[number]->tuples;
+        IntVec *values = &in->function_values[value->function];
+        int_vec_reserve(values, (size_t)relation->count);
+        values->data[relation_find(relation, value->objects)] = value->value;
+    }
+}
+
+static void instantiator_init(Instantiator *in, GroundTask *task, Program *program)
+{
+    *in = (Instantiator){.program = program, .norm = task->norm, .task = task};
+    fact_numbering_init(&in->numbering, program, task);
+    in->substitution = (Substitution){.program = program, .numbering = &in->numbering};
+    in->effects =
+        (EffectInstances){.program = program, .substitution = &in->substitution, .task = task};
+    join_init(&in->join, program->pulse, "instances", NULL, NULL);
+    read_functions(in);
+    int_vec_reserve(&in->adders, (size_t)task->num_facts);
+    for (int32_t i = 0; i < task->num_facts; i++) {
+        int_vec_push(&in->adders, 0);
+    }
+}
+
+static void instantiator_release(Instantiator *in)
+{
+    for (int32_t i = 0; i < in->norm->pddl->num_functions; i++) {
+        int_vec_release(&in->function_values[i]);
+    }
+    MEM_FREE(in->function_values, (size_t)in->norm->pddl->num_functions);
+    fact_numbering_release(&in->numbering);
+    substitution_release(&in->substitution);
+    effect_instances_release(&in->effects);
+    join_release(&in->join);
+    pair_vec_release(&in->pairs);
+    int_vec_release(&in->adders);
+}
+
+static void instantiate_all(Instantiator *in)
+{
+    const NormTask *norm = in->norm;
+    in->task->may_be_equal = MEM_NEW(bool *, (size_t)norm->num_actions);
+    for (int32_t i = 0; i < norm->num_actions; i++) {
+        instantiate_action(in, i);
+    }
+    for (int32_t i = 0; i < norm->num_axioms; i++) {
+        instantiate_axiom(in, i);
+    }
+    sort_axioms(in->task);
+}
+
+/* Fills the task from the complete program; false when the pulse said stop. */
+static bool fill_task(GroundTask *task, Program *program)
+{
+    Instantiator in;
+    instantiator_init(&in, task, program);
+    task->verdict = instantiate_goal(&in);
+    if (task->verdict == GROUND_OPEN) {
+        instantiate_all(&in);
+    }
+    bool is_done = !is_stopped(&in);
+    instantiator_release(&in);
+    return is_done;
+}
+
+GroundTask *instantiate_task(const NormTask *norm, const Pulse *pulse)
+{
+    GroundTask *task = MEM_NEW(GroundTask, 1);
+    task->norm = norm;
+    Program program;
+    program_init(&program, norm, pulse);
+    bool is_done = explore_program(&program) && fill_task(task, &program);
+    program_release(&program);
+    if (!is_done) {
+        ground_task_free(task);
+        return NULL;
+    }
+    return task;
+}

@@ -1,0 +1,11 @@
+/* Instantiation: the ground task that relaxed reachability leaves (Helmert 2009, section 6). */
+#ifndef GROUND_INSTANTIATE_H
+#define GROUND_INSTANTIATE_H
+
+#include "ground/ground_task.h"
+#include "ground/pulse.h"
+
+/* NULL when the pulse said stop. The NormTask must outlive the result. */
+GroundTask *instantiate_task(const NormTask *norm, const Pulse *pulse);
+
+#endif

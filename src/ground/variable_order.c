@@ -1,0 +1,344 @@
+/* Arcs of the causal graph should lead from earlier to later variables, as the causal graph
+ * heuristic wants them. Components come in topological order; inside one the order is greedy: next
+ * is the variable on which the others that are still to come have the least influence, by weight. */
+#include "ground/variable_order.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/scc.h"
+#include "ground/draft_graph.h"
+
+/* An arc to a goal variable counts twice, once with this bonus, so that goals come late. Taking an
+ * arc away does not take its bonus away, and weights are taken away modulo the bonus: the peer's
+ * orders depend on both. */
+enum { GOAL_BONUS = 100000 };
+
+/* --- The greedy order of one component -------------------------------------------------------- */
+
+enum { NOT_WAITING = -1 };
+
+/* Lowest weight first, then the one that has had its weight for longest. */
+typedef struct Key {
+    int64_t weight, since;
+} Key;
+
+typedef struct Ordering {
+    const Draft *draft;
+    DraftGraph graph;
+    int32_t *component; /* of a variable */
+    bool *is_goal;
+    Key *keys;
+    int32_t *heap; /* variables of the component at hand that still wait, as a binary heap */
+    int32_t heap_size;
+    int32_t *place; /* of a variable in the heap, or NOT_WAITING */
+    int64_t clock;
+    int32_t *order; /* the result: relevant variables only */
+    int32_t num_ordered;
+} Ordering;
+
+static bool is_before(const Ordering *ordering, int32_t left, int32_t right)
+{
+    Key a = ordering->keys[left], b = ordering->keys[right];
+    return a.weight != b.weight ? a.weight < b.weight : a.since < b.since;
+}
+
+static void put(Ordering *ordering, int32_t place, int32_t var)
+{
+    ordering->heap[place] = var;
+    ordering->place[var] = place;
+}
+
+static void sift_up(Ordering *ordering, int32_t place, int32_t var)
+{
+    while (place > 0 && is_before(ordering, var, ordering->heap[(place - 1) / 2])) {
+        put(ordering, place, ordering->heap[(place - 1) / 2]);
+        place = (place - 1) / 2;
+    }
+    put(ordering, place, var);
+}
+
+static void sift_down(Ordering *ordering, int32_t place, int32_t var)
+{
+    const int32_t *heap = ordering->heap;
+    for (int32_t child; (child = 2 * place + 1) < ordering->heap_size; place = child) {
+        if (child + 1 < ordering->heap_size && is_before(ordering, heap[child + 1], heap[child])) {
+            child++;
+        }
+        if (!is_before(ordering, heap[child], var)) {
+            break;
+        }
+        put(ordering, place, heap[child]);
+    }
+    put(ordering, place, var);
+}
+
+static int32_t take_first(Ordering *ordering)
+{
+    int32_t first = ordering->heap[0];
+    ordering->place[first] = NOT_WAITING;
+    if (--ordering->heap_size > 0) {
+        sift_down(ordering, 0, ordering->heap[ordering->heap_size]);
+    }
+    return first;
+}
+
+static void weigh_arcs(Ordering *ordering, int32_t var)
+{
+    const DraftGraph *graph = &ordering->graph;
+    for (int32_t i = graph->begin[var]; i < graph->begin[var + 1]; i++) {
+        int32_t target = graph->targets[i];
+        if (ordering->component[target] == ordering->component[var]) {
+            int64_t weight = graph->weights[i];
+            ordering->keys[target].weight +=
+                ordering->is_goal[target] ? GOAL_BONUS + 2 * weight : weight;
+        }
+    }
+}
+
+static void remove_arcs(Ordering *ordering, int32_t var)
+{
+    const DraftGraph *graph = &ordering->graph;
+    for (int32_t i = graph->begin[var]; i < graph->begin[var + 1]; i++) {
+        int32_t target = graph->targets[i];
+        int64_t weight = graph->weights[i] % GOAL_BONUS;
+        if (ordering->place[target] != NOT_WAITING && weight > 0) {
+            ordering->keys[target].weight -= ordering->is_goal[target] ? 2 * weight : weight;
+            ordering->keys[target].since = ordering->clock++;
+            sift_up(ordering, ordering->place[target], target);
+        }
+    }
+}
+
+/* O(arcs * log variables). Only variables of the component at hand ever wait in the heap. */
+static void order_component(Ordering *ordering, const int32_t *variables, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        weigh_arcs(ordering, variables[i]);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        ordering->keys[variables[i]].since = ordering->clock++;
+        sift_up(ordering, ordering->heap_size++, variables[i]);
+    }
+    while (ordering->heap_size > 0) {
+        int32_t var = take_first(ordering);
+        ordering->order[ordering->num_ordered++] = var;
+        remove_arcs(ordering, var);
+    }
+}
+
+/* --- The order of all variables --------------------------------------------------------------- */
+
+/* Whether some path leads from the component to a goal. Arcs lead to components with lower numbers,
+ * so these must have been asked before; `is_relevant` is per component. */
+static void find_relevance(const Ordering *ordering, int32_t var, bool *is_relevant)
+{
+    const DraftGraph *graph = &ordering->graph;
+    bool is_needed = ordering->is_goal[var];
+    for (int32_t i = graph->begin[var]; !is_needed && i < graph->begin[var + 1]; i++) {
+        is_needed = is_relevant[ordering->component[graph->targets[i]]];
+    }
+    is_relevant[ordering->component[var]] |= is_needed;
+}
+
+/* Components in topological order, last number first, those that do not matter left out. */
+static void order_components(Ordering *ordering, const int32_t *nodes, const bool *is_relevant)
+{
+    for (int32_t end = ordering->graph.num_variables, begin; end > 0; end = begin) {
+        int32_t component = ordering->component[nodes[end - 1]];
+        begin = end - 1;
+        while (begin > 0 && ordering->component[nodes[begin - 1]] == component) {
+            begin--;
+        }
+        if (is_relevant[component]) {
+            order_component(ordering, nodes + begin, end - begin);
+        }
+    }
+}
+
+static void order_variables(Ordering *ordering)
+{
+    int32_t count = ordering->graph.num_variables;
+    int32_t *nodes = MEM_NEW(int32_t, (size_t)count);
+    bool *is_relevant = MEM_NEW(bool, (size_t)count);
+    SccGraph graph = {count, ordering->graph.begin, ordering->graph.targets};
+    scc_list(graph, ordering->component, nodes);
+    for (int32_t i = 0; i < count; i++) {
+        find_relevance(ordering, nodes[i], is_relevant);
+    }
+    order_components(ordering, nodes, is_relevant);
+    MEM_FREE(nodes, (size_t)count);
+    MEM_FREE(is_relevant, (size_t)count);
+}
+
+static void ordering_init(Ordering *ordering, const Draft *draft)
+{
+    size_t count = draft->variables.size;
+    *ordering = (Ordering){.draft = draft,
+                           .component = MEM_NEW(int32_t, count),
+                           .is_goal = MEM_NEW(bool, count),
+                           .keys = MEM_NEW(Key, count),
+                           .heap = MEM_NEW(int32_t, count),
+                           .place = MEM_NEW(int32_t, count),
+                           .order = MEM_NEW(int32_t, count)};
+    draft_graph_init(&ordering->graph, draft);
+    for (size_t var = 0; var < count; var++) {
+        ordering->place[var] = NOT_WAITING;
+    }
+    for (int32_t i = 0; i < draft->goal.count; i++) {
+        ordering->is_goal[draft->facts.data[draft->goal.first + i].var] = true;
+    }
+}
+
+static void ordering_release(Ordering *ordering, size_t count)
+{
+    draft_graph_release(&ordering->graph);
+    MEM_FREE(ordering->component, count);
+    MEM_FREE(ordering->is_goal, count);
+    MEM_FREE(ordering->keys, count);
+    MEM_FREE(ordering->heap, count);
+    MEM_FREE(ordering->place, count);
+    MEM_FREE(ordering->order, count);
+}
+
+/* --- Its application -------------------------------------------------------------------------- */
+
+enum { IRRELEVANT = -1 };
+
+typedef struct Renumbering {
+    Draft *draft;
+    int32_t *numbers; /* per old variable: the new one or IRRELEVANT */
+} Renumbering;
+
+/* What something relevant depends on is relevant, so no fact goes away. Not sorted again, as the
+ * peer does not sort them either. */
+static void renumber_facts(const Renumbering *renumbering, DraftSpan span)
+{
+    Fact *facts = renumbering->draft->facts.data + span.first;
+    for (int32_t i = 0; i < span.count; i++) {
+        facts[i].var = renumbering->numbers[facts[i].var];
+        assert(facts[i].var != IRRELEVANT);
+    }
+}
+
+static void renumber_variables(const Renumbering *renumbering)
+{
+    DraftVariableVec *variables = &renumbering->draft->variables;
+    DraftVariableVec old = *variables;
+    *variables = (DraftVariableVec){0};
+    draft_variable_vec_reserve(variables, old.size);
+    for (size_t var = 0; var < old.size; var++) {
+        if (renumbering->numbers[var] != IRRELEVANT) {
+            variables->data[renumbering->numbers[var]] = old.data[var];
+            variables->size++;
+        }
+    }
+    draft_variable_vec_release(&old);
+}
+
+static void renumber_goal(const Renumbering *renumbering)
+{
+    DraftSpan goal = renumbering->draft->goal;
+    renumber_facts(renumbering, goal);
+    qsort(renumbering->draft->facts.data + goal.first, (size_t)goal.count, sizeof(Fact),
+          task_compare_facts);
+}
+
+/* A group says something new only if it mentions two variables. */
+static void renumber_mutex_groups(const Renumbering *renumbering)
+{
+    DraftSpanVec *groups = &renumbering->draft->mutex_groups;
+    size_t num_kept = 0;
+    for (size_t i = 0; i < groups->size; i++) {
+        DraftSpan group = {groups->data[i].first, 0};
+        Fact *facts = renumbering->draft->facts.data + group.first;
+        bool has_two_variables = false;
+        for (int32_t j = 0; j < groups->data[i].count; j++) {
+            int32_t var = renumbering->numbers[facts[j].var];
+            if (var != IRRELEVANT) {
+                facts[group.count++] = (Fact){var, facts[j].value};
+                has_two_variables = has_two_variables || var != facts[0].var;
+            }
+        }
+        if (has_two_variables) {
+            groups->data[num_kept++] = group;
+        }
+    }
+    groups->size = num_kept;
+}
+
+/* False if no effect is left. */
+static bool renumber_operator(const Renumbering *renumbering, DraftOperator *op)
+{
+    DraftEffect *effects = renumbering->draft->effects.data + op->first_effect;
+    int32_t num_kept = 0;
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        DraftEffect effect = effects[i];
+        effect.var = renumbering->numbers[effect.var];
+        if (effect.var != IRRELEVANT) {
+            renumber_facts(renumbering, effect.conditions);
+            effects[num_kept++] = effect;
+        }
+    }
+    op->num_effects = num_kept;
+    if (num_kept > 0) {
+        renumber_facts(renumbering, op->prevail);
+    }
+    return num_kept > 0;
+}
+
+static void renumber_operators(const Renumbering *renumbering)
+{
+    DraftOperatorVec *operators = &renumbering->draft->operators;
+    size_t num_kept = 0;
+    for (size_t i = 0; i < operators->size; i++) {
+        if (renumber_operator(renumbering, &operators->data[i])) {
+            operators->data[num_kept++] = operators->data[i];
+        }
+    }
+    operators->size = num_kept;
+}
+
+static void renumber_axioms(const Renumbering *renumbering)
+{
+    DraftAxiomVec *axioms = &renumbering->draft->axioms;
+    size_t num_kept = 0;
+    for (size_t i = 0; i < axioms->size; i++) {
+        DraftAxiom axiom = axioms->data[i];
+        axiom.effect.var = renumbering->numbers[axiom.effect.var];
+        if (axiom.effect.var != IRRELEVANT) {
+            renumber_facts(renumbering, axiom.conditions);
+            axioms->data[num_kept++] = axiom;
+        }
+    }
+    axioms->size = num_kept;
+}
+
+static void apply_order(Draft *draft, const int32_t *order, int32_t num_ordered)
+{
+    size_t count = draft->variables.size;
+    Renumbering renumbering = {draft, MEM_NEW(int32_t, count)};
+    for (size_t var = 0; var < count; var++) {
+        renumbering.numbers[var] = IRRELEVANT;
+    }
+    for (int32_t i = 0; i < num_ordered; i++) {
+        renumbering.numbers[order[i]] = i;
+    }
+    renumber_variables(&renumbering);
+    renumber_goal(&renumbering);
+    renumber_mutex_groups(&renumbering);
+    renumber_operators(&renumbering);
+    renumber_axioms(&renumbering);
+    MEM_FREE(renumbering.numbers, count);
+}
+
+void variable_order_apply(Draft *draft)
+{
+    assert(draft->verdict == DRAFT_OPEN);
+    size_t count = draft->variables.size;
+    Ordering ordering;
+    ordering_init(&ordering, draft);
+    order_variables(&ordering);
+    apply_order(draft, ordering.order, ordering.num_ordered);
+    ordering_release(&ordering, count);
+}

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""The scripts that compare veer with others must notice what they are for."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import unittest
+
+from support import ROOT, VEER, VeerTest, sas_text
+
+SAS = sas_text([2], [0], [(0, 1)], [("go", [], [(0, 0, 1)], 1)])
+COLUMNS = "domain,problem,rc,vars,ops,axioms,mutex,bytes,sha256\n"
+DOMAIN = """(define (domain lamps) (:requirements :strips :typing) (:types lamp)
+  (:predicates (on ?x - lamp))
+  (:action light :parameters (?x - lamp) :precondition (not (on ?x)) :effect (on ?x)))"""
+PROBLEM = """(define (problem two) (:domain lamps) (:objects a b - lamp)
+  (:init) (:goal (and (on a) (on b))))"""
+
+
+class ScriptTest(VeerTest):
+    def program(self, name, text):
+        path = self.write(name, "#!/bin/sh\n" + text)
+        os.chmod(path, 0o755)
+        return path
+
+    def run_script(self, script, *arguments):
+        return subprocess.run([sys.executable, os.path.join(ROOT, script), *arguments],
+                              env={**os.environ, "VEER": VEER}, capture_output=True, text=True,
+                              timeout=120, check=False)
+
+
+class CheckTranslate(ScriptTest):
+    """With a program instead of veer that always writes the same: $5 is what follows -o."""
+
+    def check(self, row, program):
+        self.write("task.sas", SAS)
+        csv = self.write("figures.csv", COLUMNS + row + "\n")
+        veer = self.program("veer", program.replace("TASK", self.path("task.sas")))
+        result = self.run_script("tools/check-translate", "--veer", veer, "--csv", csv,
+                                 "--data", self.folder, "--jobs", "1", "--limit", "5")
+        return result.returncode, result.stdout
+
+    def row(self, **figures):
+        values = {"domain": "d", "problem": "p.pddl", "rc": 0, "vars": 1, "ops": 1, "axioms": 0,
+                  "mutex": 0, "bytes": len(SAS), "sha256": hashlib.sha256(SAS.encode()).hexdigest()}
+        return ",".join(str(value) for value in {**values, **figures}.values())
+
+    def test_equal(self):
+        self.assertEqual(self.check(self.row(), 'cp TASK "$5"'),
+                         (0, "1 rows, 1 equal to the byte, 0 differences\n"))
+
+    def test_counts(self):
+        code, text = self.check(self.row(ops=2, mutex=3, sha256="0"), 'cp TASK "$5"')
+        self.assertEqual((code, text.splitlines()),
+                         (1, ["d p.pddl ops: expected 2, found 1",
+                              "d p.pddl mutex: expected 3, found 0",
+                              "1 rows, 0 equal to the byte, 2 differences"]))
+
+    def test_bytes(self):
+        code, text = self.check(self.row(sha256="0"), 'cp TASK "$5"')
+        self.assertEqual(code, 1)
+        self.assertIn("sha256: expected 0, found ", text)
+
+    def test_failure(self):
+        code, text = self.check(self.row(), "echo broken >&2; exit 35")
+        self.assertEqual(code, 1)
+        self.assertIn("exit code 35 broken", text)
+
+    def test_rows_without_figures(self):
+        self.assertEqual(self.check("d,p.pddl,timeout", "exit 1"),
+                         (0, "0 rows, 0 equal to the byte, 0 differences\n"))
+
+
+class CompareVal(ScriptTest):
+    """With a program instead of VAL; veer is the real one."""
+
+    def compare(self, val, plan="(light a)\n(light b)\n", mutations=5):
+        folder = self.path("ipc/lamps")
+        os.makedirs(folder)
+        self.write("ipc/lamps/domain.pddl", DOMAIN)
+        self.write("ipc/lamps/p.pddl", PROBLEM)
+        self.write("lamps__p.plan", plan)
+        csv = self.write("figures.csv", "domain,problem\nlamps,p.pddl\n")
+        result = self.run_script("bench/compare-val", self.program("val", val), "--csv", csv,
+                                 "--data", self.folder, "--plans", self.folder,
+                                 "--mutations", str(mutations))
+        return result.returncode, result.stdout
+
+    def test_same_verdict(self):
+        code, text = self.compare("printf 'Plan valid\\nFinal value: 2 \\n'", mutations=0)
+        self.assertEqual(code, 0, text)
+        self.assertIn("1 tasks with a plan, 0 differences", text)
+
+    def test_other_cost(self):
+        code, text = self.compare("printf 'Plan valid\\nFinal value: 3 \\n'", mutations=0)
+        self.assertEqual(code, 1, text)
+        self.assertIn("lamps__p: veer: valid 2 ; VAL: valid 3.0", text)
+
+    def test_changed_plans(self):
+        """Without one of two steps, the goal is not reached, whatever this validator says."""
+        code, text = self.compare("printf 'Plan valid\\nFinal value: 2 \\n'")
+        self.assertEqual(code, 1, text)
+        self.assertIn("lamps__p-0-drop_step: veer: invalid", text)
+
+    def test_wrong_plan(self):
+        code, text = self.compare("echo Plan invalid", plan="(light a)\n", mutations=0)
+        self.assertEqual(code, 0, text)
+
+    def test_validator_that_fails(self):
+        code, text = self.compare("echo Problem in domain definition; exit 255")
+        self.assertEqual(code, 1, text)
+        self.assertIn("VAL: unreadable", text)
+        self.assertIn("1 tasks with a plan, 1 differences", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

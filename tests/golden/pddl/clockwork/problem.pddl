@@ -1,0 +1,7 @@
+(define (problem mantel-clock)
+    (:domain clockwork)
+    (:objects great second escape - wheel cotter taper - pin)
+    (:init (meshes great second) (meshes second escape) (stuck second) (even escape)
+        (in cotter second) (loose taper))
+    (:goal (and (struck) (bell) (in taper great) (in cotter escape) (not (turns great))
+        (even second))))

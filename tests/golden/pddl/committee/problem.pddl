@@ -1,0 +1,8 @@
+(define (problem budget-and-roof)
+    (:domain committee)
+    (:objects ada ben cleo - member budget roof - topic)
+    (:init (chair ada) (likes ada ben) (likes ben cleo) (likes cleo ada) (likes cleo cleo) (likes ben ada))
+    (:goal (and (forall (?t - topic) (passed ?t))
+        (exists (?m - member) (and (not (present ?m)) (not (chair ?m))))
+        (or (for ben roof) (for cleo budget))
+        (imply (present cleo) (read cleo roof)))))

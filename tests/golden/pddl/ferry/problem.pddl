@@ -1,0 +1,6 @@
+(define (problem two-cars)
+    (:domain ferry)
+    (:objects Red blue west EAST)
+    (:init (car red) (car BLUE) (bank west) (bank east) (at red west) (at blue east)
+        (ferry-at west) (free))
+    (:goal (and (at red east) (at blue west) (told))))

@@ -1,0 +1,5 @@
+(define (problem garden1)
+    (:domain garden)
+    (:objects b1 b2 b3)
+    (:init (bed b1) (bed b2) (bed b3) (clean b1) (watered b1) (clean b2) (weeds b3))
+    (:goal (and (watered b1) (clean b2) (weeds b3))))

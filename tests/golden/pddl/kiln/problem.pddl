@@ -1,0 +1,8 @@
+(define (problem kiln1)
+    (:domain kiln)
+    (:objects p1 p2 p3 - pot red blue - colour)
+    (:init (raw p1) (raw p2) (dry p3) (empty) (cold) (shut) (brush blue) (= (total-cost) 0)
+        (= (paint red) 150) (= (paint blue) 99) (= (wash red blue) 7) (= (wash blue red) 1000)
+        (= (wash red red) 0) (= (wash blue blue) 0))
+    (:goal (and (done p1 red) (done p2 blue) (done p3 red)))
+    (:metric minimize (total-cost)))

@@ -1,0 +1,6 @@
+(define (problem lockers1)
+    (:domain lockers)
+    (:objects c1 c2 c3 - coin l1 l2 l3 l4 l5 - locker h1 h2 h3 - hall)
+    (:init (have c1) (have c2) (have c3) (at h1) (door h1 h2) (door h2 h3) (door h3 h1)
+        (door h2 h1) (stands l1 h1) (stands l2 h2) (stands l3 h3) (stands l4 h2) (stands l5 h1))
+    (:goal (and (opened l1) (opened l2) (opened l3) (opened l4))))

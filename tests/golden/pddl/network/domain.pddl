@@ -1,0 +1,35 @@
+; Derived predicates: recursion, layers of negation, several rules for one, rules that are never
+; needed, rules of constants, derived atoms in effect conditions, goal and quantifiers.
+(define (domain network)
+    (:requirements :adl :derived-predicates)
+    (:types host service - object web mail - service)
+    (:constants hub - host)
+    (:predicates (cable ?a ?b - host) (up ?h - host) (runs ?h - host ?s - service)
+        (sees ?a ?b - host) (cut-off ?h - host) (served ?h - host ?s - service) (healthy)
+        (lonely ?a ?b - host) (logged ?h - host) (spare) (odd ?h - host) (never ?h - host))
+    (:derived (sees ?a ?b - host) (and (up ?a) (up ?b) (or (cable ?a ?b) (cable ?b ?a))))
+    (:derived (sees ?a ?b - host) (exists (?c - host) (and (sees ?a ?c) (sees ?c ?b))))
+    (:derived (cut-off ?h - host) (and (up ?h) (not (sees ?h hub)) (not (= ?h hub))))
+    (:derived (cut-off ?h - host) (not (up ?h)))
+    (:derived (served ?h - host ?s - service)
+        (exists (?x - host) (and (runs ?x ?s) (up ?x) (or (= ?x ?h) (sees ?h ?x)))))
+    (:derived (healthy) (forall (?h - host) (not (cut-off ?h))))
+    (:derived (lonely ?a ?b - host) (and (not (sees ?a ?b)) (cut-off ?a) (cut-off ?b)))
+    (:derived (spare) (spare))
+    (:derived (odd ?h - host) (and (cable ?h ?h) (never ?h)))
+    (:action boot
+        :parameters (?h - host)
+        :precondition (not (up ?h))
+        :effect (and (up ?h) (when (healthy) (logged ?h))))
+    (:action halt
+        :parameters (?h - host)
+        :precondition (and (up ?h) (not (= ?h hub)) (not (healthy)))
+        :effect (and (not (up ?h)) (forall (?x - host) (when (sees ?h ?x) (logged ?x)))))
+    (:action plug
+        :parameters (?a ?b - host)
+        :precondition (and (not (= ?a ?b)) (cut-off ?b) (up ?a))
+        :effect (cable ?a ?b))
+    (:action install
+        :parameters (?h - host ?s - service ?from - host)
+        :precondition (and (served ?h ?s) (runs ?from ?s) (not (lonely ?h ?from)))
+        :effect (runs ?h ?s)))

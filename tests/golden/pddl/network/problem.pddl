@@ -1,0 +1,8 @@
+(define (problem office)
+    (:domain network)
+    (:objects desk lab attic - host site - web post - mail)
+    (:init (up hub) (up desk) (cable hub desk) (cable lab attic) (runs desk site)
+        (runs attic post))
+    (:goal (and (healthy) (runs hub post) (logged desk)
+        (forall (?h - host ?s - service) (served ?h ?s))
+        (not (exists (?h - host) (lonely ?h attic))))))

@@ -1,0 +1,5 @@
+(define (problem 1st)
+(:domain odd+ities)
+(:objects thing x#1 x!1 x - thing desk - place-of-work)
+(:init (p x x)(p x a+b)(p a+b x#1)(p x#1 x!1)(p x!1 thing)(p x x))
+(:goal (and (q thing) (at@home a+b) (used_2 x a+b) (-))))

@@ -1,0 +1,27 @@
+(define (domain signals)
+    (:requirements :adl :derived-predicates :action-costs)
+    (:types block train)
+    (:predicates (track ?a ?b - block) (set ?a ?b - block) (on ?t - train ?b - block)
+        (busy ?b - block) (route ?a ?b - block) (blocked ?a - block) (calm) (fast ?t - train)
+        (home ?t - train ?b - block) (arrived ?t - train))
+    (:functions (total-cost))
+    (:derived (busy ?b - block) (exists (?t - train) (on ?t ?b)))
+    (:derived (route ?a ?b - block) (and (track ?a ?b) (set ?a ?b) (not (busy ?b))))
+    (:derived (route ?a ?b - block)
+        (exists (?c - block) (and (track ?a ?c) (set ?a ?c) (not (busy ?c)) (route ?c ?b))))
+    (:derived (blocked ?a - block) (and (busy ?a) (not (exists (?b - block) (route ?a ?b)))))
+    (:derived (calm) (forall (?a - block) (not (blocked ?a))))
+    (:action switch
+        :parameters (?a ?b ?c - block)
+        :precondition (and (set ?a ?b) (track ?a ?c) (not (= ?b ?c)))
+        :effect (and (not (set ?a ?b)) (set ?a ?c) (increase (total-cost) 120)))
+    (:action drive
+        :parameters (?t - train ?a ?b - block)
+        :precondition (and (on ?t ?a) (route ?a ?b))
+        :effect
+            (and (not (on ?t ?a)) (on ?t ?b) (when (home ?t ?b) (arrived ?t))
+                (when (not (home ?t ?b)) (not (arrived ?t))) (increase (total-cost) 250)))
+    (:action hurry
+        :parameters (?t - train)
+        :precondition (and (calm) (not (fast ?t)))
+        :effect (and (fast ?t) (increase (total-cost) 15))))

@@ -1,0 +1,8 @@
+(define (problem signals1)
+    (:domain signals)
+    (:objects a b c d e f - block t1 t2 t3 - train)
+    (:init (= (total-cost) 0) (track a b) (track b c) (track c d) (track d a) (track b e)
+        (track e f) (track f a) (track e c) (track d f) (set a b) (set b c) (set c d) (set d a)
+        (set e f) (set f a) (on t1 a) (on t2 c) (on t3 e) (home t1 e) (home t2 a) (home t3 d))
+    (:goal (and (arrived t1) (arrived t2) (arrived t3) (fast t1) (fast t2) (not (blocked a))))
+    (:metric minimize (total-cost)))

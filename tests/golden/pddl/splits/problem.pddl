@@ -1,0 +1,5 @@
+(define (problem three)
+    (:domain splits)
+    (:objects o1 o2 o3)
+    (:init (a o1) (b o2) (d o1 o2) (d o2 o3))
+    (:goal (and (all-ok) (e) (not (d o1 o2)))))

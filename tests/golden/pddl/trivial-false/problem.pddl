@@ -1,0 +1,4 @@
+(define (problem unwired)
+    (:domain trivial-false)
+    (:init (wired))
+    (:goal (and (lamp) (not (wired)))))

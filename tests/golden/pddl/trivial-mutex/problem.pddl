@@ -1,0 +1,5 @@
+(define (problem both-ends)
+    (:domain trivial-mutex)
+    (:objects a b)
+    (:init (at a) (road a b) (road b a))
+    (:goal (and (at a) (at b))))

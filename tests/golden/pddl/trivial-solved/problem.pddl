@@ -1,0 +1,4 @@
+(define (problem noon)
+    (:domain trivial-solved)
+    (:init (sun))
+    (:goal (and (sun))))

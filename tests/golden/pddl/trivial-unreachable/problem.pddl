@@ -1,0 +1,4 @@
+(define (problem no-key)
+    (:domain trivial-unreachable)
+    (:init (door))
+    (:goal (open)))

@@ -1,0 +1,8 @@
+(define (problem small-bank)
+    (:domain vault)
+    (:objects d0 d1 d2 d3 d4 - digit bob joe - guard hall cellar lobby attic - room)
+    (:init (dial d0) (next d0 d1) (next d1 d2) (next d2 d3) (next d3 d0) (next d4 d0) (shut)
+        (guard-in bob cellar) (guard-in joe lobby) (thief-in hall) (key-in cellar)
+        (door hall cellar) (door cellar hall) (door cellar lobby) (door lobby cellar)
+        (door hall lobby) (door attic hall))
+    (:goal (and (gone) (not (guard-in bob cellar)) (not (key-lost)) (dial d3))))
