@@ -79,8 +79,8 @@ FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz
 REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
 FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
-# check-oracle needs figures of a peer and takes longer: it has a target of its own.
-CHECKS := $(filter-out tools/check-oracle,$(sort $(wildcard tools/check-*)))
+# Checks that need figures of a peer take longer: they have targets of their own.
+CHECKS := $(filter-out %-oracle %-translate,$(sort $(wildcard tools/check-*)))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
 # --- Building --------------------------------------------------------------------------------
@@ -192,11 +192,19 @@ check-oracle: ## compare searches with the recorded figures of a peer, if ../sha
 	@$(MAKE) CONFIG=release all
 	@tools/check-oracle --veer $(RELEASE)/veer
 
+.PHONY: check-translate
+check-translate: ## compare translated tasks with the recorded figures of a peer, likewise
+	@$(MAKE) CONFIG=release all
+	@tools/check-translate --veer $(RELEASE)/veer
+
 .PHONY: fuzz-run
 fuzz-run: fuzz ## fuzz one parser: FUZZ=sas SECONDS=600
 	@mkdir -p build/fuzz/corpus/$(FUZZ) build/fuzz/crashes
 	@if [ -d tests/fuzz/corpus/$(FUZZ) ]; then \
 	  cp -r tests/fuzz/corpus/$(FUZZ)/. build/fuzz/corpus/$(FUZZ); fi
+	@case $(FUZZ) in pddl|ground) for folder in tests/golden/pddl/*; do \
+	  { cat $$folder/domain.pddl; echo '%%'; cat $$folder/problem.pddl; } \
+	    > build/fuzz/corpus/$(FUZZ)/golden-$${folder##*/}; done;; esac
 	build/fuzz/fuzz/fuzz_$(FUZZ) -max_total_time=$(SECONDS) \
 	  -artifact_prefix=build/fuzz/crashes/$(FUZZ)- build/fuzz/corpus/$(FUZZ)
 

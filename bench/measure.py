@@ -5,8 +5,13 @@ import json
 import math
 import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+import threading
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VEER = os.environ.get("VEER", os.path.join(ROOT, "build/release/veer"))
@@ -17,8 +22,12 @@ TASKS = os.path.join(ROOT, "../shared/data/sas")
 CONFIGS = {
     "ff": (["--lists", "ff"], "eager(single(ff()))"),
     "add": (["--lists", "add"], "eager(single(add()))"),
+    "cg": (["--lists", "cg"], "eager(single(cg()))"),
+    "cea": (["--lists", "cea"], "eager(single(cea()))"),
     "alt2": (["--lists", "ff,add", "--control", "alt"],
              "eager(alt([single(ff()),single(add())]))"),
+    "alt4": (["--lists", "ff,cg,cea,add", "--control", "alt"],
+             "eager(alt([single(ff()),single(cg()),single(cea()),single(add())]))"),
 }
 
 
@@ -78,6 +87,30 @@ def run_peer(binary, path, config):
                                 check=True).stdout
     found = {name: re.findall(pattern, output)[-1] for name, pattern in PEER_FIGURES.items()}
     return {name: float(text) if "." in text else int(text) for name, text in found.items()}
+
+
+# GNU time stands between this process and the measured one: a child starts with the peak memory of
+# the process that forked it, and a Python interpreter is larger than veer on a small task. That
+# adds a millisecond to either side.
+def run_measured(command, limit, folder=None):
+    """Wall time, processor time in seconds and peak memory in KB; None if it failed or took longer
+    than the limit."""
+    if not shutil.which("time"):
+        sys.exit("GNU time is missing (Debian package time)")
+    with tempfile.NamedTemporaryFile("r") as memory:
+        start = time.perf_counter()
+        with subprocess.Popen(["time", "-f", "%M", "-o", memory.name, *command], cwd=folder,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              start_new_session=True) as process:
+            timer = threading.Timer(limit, os.killpg, (process.pid, signal.SIGKILL))
+            timer.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            wall = time.perf_counter() - start
+            timer.cancel()
+            process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            return None
+        return wall, usage.ru_utime + usage.ru_stime, int(memory.read().split()[-1])
 
 
 def geometric_mean(numbers):

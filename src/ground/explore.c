@@ -65,6 +65,13 @@ static void view_has_grown(Explorer *explorer, const View *view)
     }
 }
 
+static void feed_view(Explorer *explorer, View *view)
+{
+    if (program_feed_view(explorer->program, view, explorer->arriving.data)) {
+        view_has_grown(explorer, view);
+    }
+}
+
 static void arrive(Explorer *explorer, ProgramRelation *relation, int32_t id)
 {
     size_t arity = (size_t)relation->tuples.arity;
@@ -73,10 +80,11 @@ static void arrive(Explorer *explorer, ProgramRelation *relation, int32_t id)
         explorer->arriving.data[i] = relation_tuple(&relation->tuples, id)[i];
     }
     for (size_t i = 0; i < relation->views.size && !explorer->join.is_stopped; i++) {
-        View *view = relation->views.data[i];
-        if (program_feed_view(explorer->program, view, explorer->arriving.data)) {
-            view_has_grown(explorer, view);
-        }
+        feed_view(explorer, relation->views.data[i]);
+    }
+    View *single = program_single_view(relation, explorer->arriving.data);
+    if (single && !explorer->join.is_stopped) {
+        feed_view(explorer, single);
     }
 }
 
@@ -95,18 +103,13 @@ static bool round_of_atoms(Explorer *explorer)
     return has_new && !explorer->join.is_stopped;
 }
 
-static bool depends_on_derived(const Rule *rule)
-{
-    return rule->num_empty > 0;
-}
-
 bool explore_program(Program *program)
 {
     Explorer explorer = {.program = program};
     join_init(&explorer.join, program->pulse, "reachable atoms", knows_heads, &explorer);
     explorer.join.is_stopped = program->is_stopped;
     for (size_t i = 0; i < program->rules.size && !explorer.join.is_stopped; i++) {
-        if (!depends_on_derived(&program->rules.data[i])) {
+        if (program->rules.data[i].num_empty == 0) { /* nothing that it needs has to arrive */
             fire_rule(&explorer, (int32_t)i, JOIN_NO_LITERAL, 0);
         }
     }

@@ -93,7 +93,7 @@ static void add_facts(FactNumbering *numbering, Sorter *sorter, int32_t predicat
     if ((uint64_t)task->fact_args.size + arity * (size_t)relation->count >= INT32_MAX) {
         mem_fail(arity * (size_t)relation->count * sizeof(int32_t));
     }
-    int_vec_reserve(&task->fact_args, task->fact_args.size + arity * (size_t)relation->count);
+    int_vec_reserve(&task->fact_args, task->fact_args.size + arity * (size_t)relation->count + 1);
     for (int32_t i = 0; i < relation->count; i++) {
         facts[order[i]] = task->num_facts++;
         int_vec_push(&task->fact_predicates, predicate);

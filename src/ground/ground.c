@@ -5,6 +5,7 @@
 #include "ground/normalize.h"
 #include "ground/simplify.h"
 #include "ground/variable_order.h"
+#include "pddl/pddl_axioms.h"
 
 /* Everything but the names and costs, which draft_to_task needs. */
 static void drop_literals(GroundTask *ground)
@@ -64,10 +65,20 @@ static Task *translate_normalized(const NormTask *norm, const Pulse *pulse,
     return task;
 }
 
+/* PDDL wants predicates, not only ground atoms, to be free of cycles through negation. */
+static bool are_axioms_stratified(const PddlTask *pddl, Error *error)
+{
+    PddlAxioms axioms;
+    bool are_stratified = pddl_axioms_init(&axioms, pddl, error);
+    pddl_axioms_release(&axioms);
+    return are_stratified;
+}
+
 Task *ground_translate(const PddlTask *pddl, const Pulse *pulse, GroundRemark *out_remark,
                        Error *error)
 {
-    NormTask *norm = normalize_task(pddl, pulse, error);
+    NormTask *norm =
+        are_axioms_stratified(pddl, error) ? normalize_task(pddl, pulse, error) : NULL;
     if (!norm) {
         return NULL;
     }

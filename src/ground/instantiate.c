@@ -30,7 +30,7 @@ typedef struct Instantiator {
 
 static bool is_stopped(const Instantiator *in)
 {
-    return in->join.is_stopped || in->effects.is_stopped;
+    return in->join.is_stopped || in->effects.is_stopped || in->program->is_stopped;
 }
 
 static void start_matches(Instantiator *in, const Rule *rule)
@@ -172,7 +172,8 @@ static void mark_pairs(PairVec *pairs, const int32_t *objects, bool *out_equal, 
 static void search_pairs(Instantiator *in, int32_t action, bool *out_equal)
 {
     int32_t count = in->norm->actions[action].num_parameters;
-    for (size_t i = 0; i < in->pairs.size; i++) {
+    for (size_t i = 0; i < in->pairs.size && !is_stopped(in); i++) {
+        in->program->is_stopped = !pulse_beat(in->program->pulse, "equal parameters", (int64_t)i);
         Pair pair = in->pairs.data[i];
         Rule rule = rules_of_equal(in->program, action, pair.left, pair.right);
         start_matches(in, &rule);
@@ -320,10 +321,10 @@ static void instantiate_all(Instantiator *in)
 {
     const NormTask *norm = in->norm;
     in->task->may_be_equal = MEM_NEW(bool *, (size_t)norm->num_actions);
-    for (int32_t i = 0; i < norm->num_actions; i++) {
+    for (int32_t i = 0; i < norm->num_actions && !is_stopped(in); i++) {
         instantiate_action(in, i);
     }
-    for (int32_t i = 0; i < norm->num_axioms; i++) {
+    for (int32_t i = 0; i < norm->num_axioms && !is_stopped(in); i++) {
         instantiate_axiom(in, i);
     }
     sort_axioms(in->task);

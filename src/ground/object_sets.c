@@ -1,18 +1,13 @@
 #include "ground/object_sets.h"
 
-void object_sets_fill(const ObjectSets *sets, Bitset *members)
-{
-    for (size_t i = 0; i < sets->num_objects; i++) {
-        bitset_set(members, i);
-    }
-}
-
 void object_sets_init(ObjectSets *sets, int32_t num_objects)
 {
     *sets = (ObjectSets){.num_objects = (size_t)num_objects};
     Bitset all;
     bitset_init(&all, sets->num_objects);
-    object_sets_fill(sets, &all);
+    for (size_t i = 0; i < sets->num_objects; i++) {
+        bitset_set(&all, i);
+    }
     object_sets_intern(sets, &all);
     bitset_release(&all);
 }

@@ -30,7 +30,4 @@ static inline bool object_sets_contain(const ObjectSets *sets, int32_t set, int3
     return bitset_test(&sets->sets.data[set], (size_t)object);
 }
 
-/* Makes `members`, a set over all objects, hold all of them. */
-void object_sets_fill(const ObjectSets *sets, Bitset *members);
-
 #endif

@@ -12,6 +12,7 @@ int32_t program_add_relation(Program *program, int32_t arity, bool is_derived)
 {
     ProgramRelation *relation = ARENA_NEW(&program->arena, ProgramRelation, 1);
     relation_init(&relation->tuples, arity, program->norm->pddl->num_objects);
+    relation_init(&relation->single, arity, program->norm->pddl->num_objects);
     relation->is_derived = is_derived;
     program_relation_vec_push(&program->relations, relation);
     return (int32_t)program->relations.size - 1;
@@ -129,8 +130,46 @@ static View *make_view(Program *program, int32_t relation, const ViewColumn *col
     relation_init(&view->tuples, num_columns, program->norm->pddl->num_objects);
     int_vec_reserve(&program->tuple, (size_t)num_columns);
     view_vec_push(&program->views, view);
-    view_vec_push(&program->relations.data[relation]->views, view);
     return view;
+}
+
+/* The only tuple that passes the columns, in program->tuple; false if others do, too. */
+static bool is_single(Program *program, const ViewColumn *columns, int32_t arity)
+{
+    int_vec_reserve(&program->tuple, (size_t)arity);
+    for (int32_t c = 0; c < arity; c++) {
+        if (columns[c].test != VIEW_OBJECT) {
+            return false;
+        }
+        program->tuple.data[c] = columns[c].operand;
+    }
+    return true;
+}
+
+View *program_single_view(const ProgramRelation *relation, const int32_t *tuple)
+{
+    int32_t id = relation_find(&relation->single, tuple);
+    return id >= 0 ? relation->single_views.data[id] : NULL;
+}
+
+/* Lets the view see the tuples that come, and those that are there if no more will. */
+static void attach_view(Program *program, View *view)
+{
+    ProgramRelation *relation = program->relations.data[view->relation];
+    const Relation *tuples = &relation->tuples;
+    bool is_full = !relation->is_derived || program->is_complete;
+    if (is_single(program, view->columns, tuples->arity)) {
+        relation_insert(&relation->single, program->tuple.data);
+        view_vec_push(&relation->single_views, view);
+        if (is_full && relation_find(tuples, program->tuple.data) >= 0) {
+            relation_append(&view->tuples, NULL);
+        }
+        return;
+    }
+    view_vec_push(&relation->views, view);
+    for (int32_t id = 0; id < tuples->count && is_full; id++) {
+        program_feed_view(program, view, relation_tuple(tuples, id));
+    }
 }
 
 static bool is_view_of(const View *view, int32_t relation, const ViewColumn *columns, size_t bytes)
@@ -152,11 +191,7 @@ View *program_view(Program *program, int32_t relation, const ViewColumn *columns
     }
     hash_index_insert_at(&program->view_ids, cursor, hash, (int32_t)program->views.size);
     View *view = make_view(program, relation, columns, tuples->arity);
-    if (!program->relations.data[relation]->is_derived || program->is_complete) {
-        for (int32_t id = 0; id < tuples->count; id++) {
-            program_feed_view(program, view, relation_tuple(tuples, id));
-        }
-    }
+    attach_view(program, view);
     return view;
 }
 
@@ -178,7 +213,9 @@ void program_release(Program *program)
 {
     for (size_t i = 0; i < program->relations.size; i++) {
         relation_release(&program->relations.data[i]->tuples);
+        relation_release(&program->relations.data[i]->single);
         view_vec_release(&program->relations.data[i]->views);
+        view_vec_release(&program->relations.data[i]->single_views);
     }
     for (size_t i = 0; i < program->views.size; i++) {
         relation_release(&program->views.data[i]->tuples);

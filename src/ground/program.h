@@ -1,10 +1,9 @@
 /* Program: relaxed reachability as Datalog rules.
  *
  * Relations hold the atoms of one predicate each. Rules do not read relations but *views* of them:
- * the tuples that agree with a literal's constants and the sets that its variables range over,
- * reduced to the columns of its variables. Literals of the same shape share
- * a view, whoever uses them. So types never appear in a join, and sizes of views are exact
- * for the literals that they stand for.
+ * the tuples that agree with a literal's constants and with the sets that its variables range over,
+ * reduced to the columns of its variables. Literals of the same shape share a view, whichever rule
+ * they are in. So types never appear in a join, and the size of a view is that of the literal.
  *
  * What never changes is in the views from the start. The rest arrives tuple by tuple. */
 #ifndef GROUND_PROGRAM_H
@@ -49,9 +48,11 @@ DEFINE_VEC(ViewVec, view_vec, View *);
 /* The atoms of a predicate, or of an auxiliary one. */
 typedef struct ProgramRelation {
     Relation tuples;
-    ViewVec views;
-    int32_t num_seen; /* tuples that have arrived in the views */
-    bool is_derived;  /* head of a rule; all others are complete from the start */
+    ViewVec views;        /* those that look at more than one tuple */
+    Relation single;      /* tuples that a view looks at alone; there may be very many such views */
+    ViewVec single_views; /* by the tuples of `single` */
+    int32_t num_seen;     /* tuples that have arrived in the views */
+    bool is_derived;      /* head of a rule; all others are complete from the start */
 } ProgramRelation;
 
 DEFINE_VEC(ProgramRelationVec, program_relation_vec, ProgramRelation *);
@@ -99,6 +100,9 @@ int32_t program_type_set(Program *program, PddlTypeSet types);
 
 /* Adds a relation without tuples and returns its number. */
 int32_t program_add_relation(Program *program, int32_t arity, bool is_derived);
+
+/* The view of this tuple alone, or NULL. */
+View *program_single_view(const ProgramRelation *relation, const int32_t *tuple);
 
 /* The view of a relation through these columns; at most one is made for each shape. */
 View *program_view(Program *program, int32_t relation, const ViewColumn *columns);

@@ -14,6 +14,7 @@ void relation_init(Relation *relation, int32_t arity, int32_t num_objects)
         relation->object_bits++;
     }
     relation->is_narrow = arity <= relation_key_capacity(relation);
+    int_vec_reserve(&relation->objects, 1); /* the empty tuple has an address, too */
 }
 
 static void table_release(RelationTable *table)

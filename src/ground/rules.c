@@ -66,14 +66,15 @@ static void build_group(RuleBuilder *builder, const NormAction *action, Candidat
 
 static void build_action(RuleBuilder *builder, const NormAction *action, const RuleAtomVec *heads)
 {
+    if (heads->size == 0) {
+        return;
+    }
     Candidate *candidates = MEM_NEW(Candidate, heads->size);
     Candidate *end = candidates + heads->size;
     for (size_t i = 0; i < heads->size; i++) {
         candidate_init(&candidates[i], heads->data[i], action->num_parameters);
     }
-    if (heads->size > 0) {
-        qsort(candidates, heads->size, sizeof *candidates, compare_candidates);
-    }
+    qsort(candidates, heads->size, sizeof *candidates, compare_candidates);
     for (Candidate *candidate = candidates; candidate < end; candidate++) {
         if (!candidate->is_done) {
             build_group(builder, action, candidate, end);
