@@ -1,4 +1,4 @@
-/* DraftGraph: the weighted causal graph of a draft (Helmert 2006, section 5).
+/* DraftGraph: the weighted causal graph of a draft [H06] sec. 5.
  *
  * An arc leads from variable v to w if some operator has an effect on w and needs v, in its
  * precondition or in that effect's conditions, or if an axiom for w needs v. It weighs as many as

@@ -29,30 +29,30 @@ static int compare_effects(const void *left, const void *right, void *context)
     return order != 0 ? order : compare_spans(context, a->conditions, b->conditions);
 }
 
-static bool is_strictly_ascending(Draft *draft, size_t first)
+static bool is_strictly_ascending(Draft *draft, const DraftEffect *effects, size_t count)
 {
-    for (size_t i = first + 1; i < draft->effects.size; i++) {
-        if (compare_effects(&draft->effects.data[i - 1], &draft->effects.data[i], draft) >= 0) {
+    for (size_t i = 1; i < count; i++) {
+        if (compare_effects(&effects[i - 1], &effects[i], draft) >= 0) {
             return false;
         }
     }
     return true;
 }
 
-void draft_order_effects(Draft *draft, size_t first)
+size_t draft_order_effects(Draft *draft, size_t first, size_t count)
 {
-    if (is_strictly_ascending(draft, first)) {
-        return;
+    DraftEffect *effects = &draft->effects.data[first];
+    if (is_strictly_ascending(draft, effects, count)) {
+        return count;
     }
-    DraftEffect *effects = draft->effects.data;
-    qsort_r(effects + first, draft->effects.size - first, sizeof *effects, compare_effects, draft);
-    size_t kept = first + 1;
-    for (size_t i = kept; i < draft->effects.size; i++) {
-        if (compare_effects(&effects[kept - 1], &effects[i], draft) != 0) {
-            effects[kept++] = effects[i];
+    qsort_r(effects, count, sizeof *effects, compare_effects, draft);
+    size_t num_kept = 1;
+    for (size_t i = 1; i < count; i++) {
+        if (compare_effects(&effects[num_kept - 1], &effects[i], draft) != 0) {
+            effects[num_kept++] = effects[i];
         }
     }
-    draft->effects.size = kept;
+    return num_kept;
 }
 
 static int compare_operators(const void *left, const void *right, void *context)

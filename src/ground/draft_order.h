@@ -5,9 +5,9 @@
 
 #include "ground/draft.h"
 
-/* Sorts the effects from `first` on by variable, values and conditions, and drops repeated ones.
- * O(n) if they are in order, otherwise O(n log n) comparisons. */
-void draft_order_effects(Draft *draft, size_t first);
+/* Sorts `count` effects from `first` on by variable, values and conditions, and drops repeated
+ * ones; returns how many are left. O(n) if they are in order, otherwise O(n log n) comparisons. */
+size_t draft_order_effects(Draft *draft, size_t first, size_t count);
 
 /* Sorts the operators from `first` on by prevail conditions, then effects. */
 void draft_order_operators(Draft *draft, size_t first);

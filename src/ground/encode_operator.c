@@ -320,7 +320,7 @@ static void append_operator(OperatorEncoder *encoder, int32_t op, const Fact *fa
     if (draft->effects.size == first) {
         return;
     }
-    draft_order_effects(draft, first);
+    draft->effects.size = first + draft_order_effects(draft, first, draft->effects.size - first);
     DraftSpan prevail = append_prevail(draft, first, facts, count);
     int32_t num_effects = draft_index(draft->effects.size) - (int32_t)first;
     draft_operator_vec_push(&draft->operators,

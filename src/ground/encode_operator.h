@@ -1,7 +1,7 @@
 /* OperatorEncoder: from ground operators to operators over variables.
  *
  * Several facts of a variable are one value, so add and delete effects become assignments
- * (Helmert 2009, section 7): adding a fact sets its variable; deleting one sets the variable to
+ * ([H09] sec. 7): adding a fact sets its variable; deleting one sets the variable to
  * "none of those", provided that the fact was true and that no add effect on the variable fires.
  * The latter is a product over all conditions of these add effects, exponential in their number.
  *

@@ -1,6 +1,6 @@
 /* Encoding: which variables and values stand for which facts.
  *
- * A greedy cover of the facts by groups (Helmert 2009): the largest group becomes a variable, its
+ * A greedy cover of the facts by groups [H09]: the largest group becomes a variable, its
  * facts leave all others, and so on; what is left gets a binary variable each. */
 #ifndef GROUND_ENCODING_H
 #define GROUND_ENCODING_H

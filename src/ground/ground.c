@@ -77,8 +77,7 @@ static bool are_axioms_stratified(const PddlTask *pddl, Error *error)
 Task *ground_translate(const PddlTask *pddl, const Pulse *pulse, GroundRemark *out_remark,
                        Error *error)
 {
-    NormTask *norm =
-        are_axioms_stratified(pddl, error) ? normalize_task(pddl, pulse, error) : NULL;
+    NormTask *norm = are_axioms_stratified(pddl, error) ? normalize_task(pddl, pulse, error) : NULL;
     if (!norm) {
         return NULL;
     }

@@ -2,7 +2,7 @@
  *
  * normalize -> instantiate (explore) -> fact_groups -> encoding -> encode -> simplify ->
  * variable_order -> Task. The result is the peer's, to the byte where its own is deterministic;
- * the rules are Helmert's (2009). */
+ * the rules are those of [H09]. */
 #ifndef GROUND_GROUND_H
 #define GROUND_GROUND_H
 

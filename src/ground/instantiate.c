@@ -348,6 +348,8 @@ GroundTask *instantiate_task(const NormTask *norm, const Pulse *pulse)
 {
     GroundTask *task = MEM_NEW(GroundTask, 1);
     task->norm = norm;
+    int_vec_reserve(&task->args, 1); /* so that the start of an empty range has an address */
+    int_vec_reserve(&task->literals, 1);
     Program program;
     program_init(&program, norm, pulse);
     bool is_done = explore_program(&program) && fill_task(task, &program);

@@ -3,7 +3,7 @@
  *
  * A part is a predicate, of which each parameter stands at one place of its arguments; at most one
  * place is left over, and is counted: any object matches there. No predicate has two parts, and all
- * parts use all parameters (Helmert 2009, section 5). Example, with one parameter: at(0, counted),
+ * parts use all parameters ([H09] sec. 5). Example, with one parameter: at(0, counted),
  * in(0, counted) says that a package does not multiply. */
 #ifndef GROUND_INVARIANT_H
 #define GROUND_INVARIANT_H

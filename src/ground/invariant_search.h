@@ -1,4 +1,4 @@
-/* Search for invariants: guess, check and repair (Helmert 2009, section 5).
+/* Search for invariants: guess, check and repair ([H09] sec. 5).
  *
  * Begins with every fluent predicate alone. A candidate that no action breaks is accepted; the
  * first action found to break it ends the check and yields refined candidates at the end of the

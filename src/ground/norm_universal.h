@@ -1,5 +1,5 @@
 /* Universal conditions as derived predicates: `forall x: p` holds where `exists x: not p` cannot be
- * derived (Helmert 2009, section 4).
+ * derived ([H09] sec. 4).
  *
  * Each becomes a negated atom of a new predicate, called new-axiom@0 and so on, whose parameters
  * are the free variables of the condition, sorted by name. Conditions inside come before the one

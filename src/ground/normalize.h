@@ -1,6 +1,6 @@
 /* Normalisation: from conditions and effects as written to conjunctions of literals.
  *
- * The steps and their order are those of Helmert (2009), section 4, as the peer does them, because
+ * The steps and their order are those of [H09] sec. 4, as the peer does them, because
  * the order of split actions, of literals and of new predicates shows in the final task. */
 #ifndef GROUND_NORMALIZE_H
 #define GROUND_NORMALIZE_H

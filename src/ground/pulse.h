@@ -13,7 +13,7 @@
 #include "base/limits.h"
 
 typedef struct Pulse {
-    const Limits *limits; /* NULL: none */
+    const Limits *limits;                                           /* NULL: none */
     void (*report)(void *context, const char *phase, int64_t done); /* NULL: nobody watches */
     void *context;
 } Pulse;

@@ -1,5 +1,5 @@
 /* The rules of relaxed reachability: what can be reached when nothing is ever deleted and negative
- * conditions are ignored (Helmert 2009, section 6).
+ * conditions are ignored ([H09] sec. 6).
  *
  * To know which atoms are reachable, instances of actions need not be listed: one rule for each
  * group of effects says for which values of the variables of those effects there is an instance.

@@ -1,7 +1,8 @@
 #include "ground/simplify.h"
 
 #include <assert.h>
-#include <stdlib.h>
+
+#include "ground/draft_order.h"
 
 /* --- Which values can be reached -------------------------------------------------------------- */
 
@@ -163,52 +164,11 @@ static bool rename_condition(const Renaming *renaming, DraftSpan *span)
 
 /* --- Operators -------------------------------------------------------------------------------- */
 
-static int compare_ints(int32_t left, int32_t right)
-{
-    return (left > right) - (left < right);
-}
-
-static int compare_spans(const Fact *facts, DraftSpan left, DraftSpan right)
-{
-    for (int32_t i = 0; i < left.count && i < right.count; i++) {
-        int order = task_compare_facts(&facts[left.first + i], &facts[right.first + i]);
-        if (order != 0) {
-            return order;
-        }
-    }
-    return compare_ints(left.count, right.count);
-}
-
-/* Effects on one variable have the same `pre`. */
-static int compare_effects(const void *left, const void *right, void *facts)
-{
-    const DraftEffect *a = left, *b = right;
-    int order = compare_ints(a->var, b->var);
-    order = order ? order : compare_ints(a->post, b->post);
-    return order ? order : compare_spans(facts, a->conditions, b->conditions);
-}
-
 /* Conditions that became shorter may break the order of the effects or make two of them equal. */
 static void restore_effect_order(Draft *draft, DraftOperator *op)
 {
-    DraftEffect *effects = draft->effects.data + op->first_effect;
-    Fact *facts = draft->facts.data;
-    int32_t num_sorted = 1;
-    while (num_sorted < op->num_effects &&
-           compare_effects(&effects[num_sorted - 1], &effects[num_sorted], facts) < 0) {
-        num_sorted++;
-    }
-    if (num_sorted >= op->num_effects) {
-        return;
-    }
-    qsort_r(effects, (size_t)op->num_effects, sizeof *effects, compare_effects, facts);
-    int32_t num_kept = 1;
-    for (int32_t i = 1; i < op->num_effects; i++) {
-        if (compare_effects(&effects[num_kept - 1], &effects[i], facts) != 0) {
-            effects[num_kept++] = effects[i];
-        }
-    }
-    op->num_effects = num_kept;
+    op->num_effects =
+        (int32_t)draft_order_effects(draft, (size_t)op->first_effect, (size_t)op->num_effects);
 }
 
 /* Keeps the prevail conditions sorted. The span has no room to grow where it is, so it moves to the

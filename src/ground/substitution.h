@@ -1,7 +1,7 @@
 /* Substitution: what becomes of literals when objects stand for their variables.
  *
  * Works on a complete program. An atom of a fluent predicate that was reached is a fact; every
- * other atom never changes, so a literal of it is true or false for good (Helmert 2009, 6.4). */
+ * other atom never changes, so a literal of it is true or false for good [H09] sec. 6.4. */
 #ifndef GROUND_SUBSTITUTION_H
 #define GROUND_SUBSTITUTION_H
 

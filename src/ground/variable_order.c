@@ -1,6 +1,6 @@
 /* Arcs of the causal graph should lead from earlier to later variables, as the causal graph
  * heuristic wants them. Components come in topological order; inside one the order is greedy: next
- * is the variable on which the others that are still to come have the least influence, by weight. */
+ * is the variable on which the others that are to come have the least influence, by weight. */
 #include "ground/variable_order.h"
 
 #include <assert.h>

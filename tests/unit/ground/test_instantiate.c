@@ -26,10 +26,9 @@ static void check_operators(const char *domain, const char *problem, const char 
 static void facts_are_in_the_order_of_their_names(void **state)
 {
     (void)state;
-    GroundCase c = ground_case_make(
-        DOMAIN("(:action m :parameters (?x ?y) :precondition (r ?x ?y)"
-               " :effect (and (q ?y ?x) (p ?x) (not (s))))"),
-        PROBLEM("(r i b) (r a a) (r b j) (s) (q j i)", "(g)", ""));
+    GroundCase c = ground_case_make(DOMAIN("(:action m :parameters (?x ?y) :precondition (r ?x ?y)"
+                                           " :effect (and (q ?y ?x) (p ?x) (not (s))))"),
+                                    PROBLEM("(r i b) (r a a) (r b j) (s) (q j i)", "(g)", ""));
     assert_facts(c.task, "p-a p-b p-i q-a-a q-b-i q-j-b q-j-i* s*");
     int32_t p = c.task->fact_predicates.data[0], q = c.task->fact_predicates.data[3];
     int32_t r = c.pddl->init[1].predicate;
@@ -55,8 +54,7 @@ static void what_never_changes_is_evaluated_away(void **state)
     check_operators(DOMAIN("(:action m :parameters (?x - t)"
                            " :precondition (and (r ?x ?x) (not (q ?x b)) (not (p ?x)) (g))"
                            " :effect (and (p ?x) (not (s))))"),
-                    PROBLEM("(r i i) (r j j) (q j b)", "(g)", ""),
-                    "m i: !p-i / +p-i 1\n");
+                    PROBLEM("(r i i) (r j j) (q j b)", "(g)", ""), "m i: !p-i / +p-i 1\n");
 }
 
 /* s is never true, so m has no effect. */
@@ -65,8 +63,7 @@ static void operators_without_effects_are_left_out(void **state)
     (void)state;
     check_operators(DOMAIN("(:action m :parameters (?x) :precondition (r ?x ?x)"
                            " :effect (and (not (s)) (when (p ?x) (not (q ?x ?x)))))"),
-                    PROBLEM("(r a a) (r b b) (p b) (q b b)", "(g)", ""),
-                    "m b: / -q-b-b 1\n");
+                    PROBLEM("(r a a) (r b b) (p b) (q b b)", "(g)", ""), "m b: / -q-b-b 1\n");
 }
 
 static void deletions_that_are_undone_at_once_are_left_out(void **state)
@@ -80,13 +77,13 @@ static void deletions_that_are_undone_at_once_are_left_out(void **state)
         "m a a: / +p-a +q-a-a( d-a ) 1\n"
         "m b a: / +p-a +q-a-a( d-a ) 1\n"
         "o: / +d-a +d-b +p-a 1\n");
-    check_operators( /* under another condition they stay */
-        DOMAIN("(:action m :parameters (?x) :precondition (r ?x ?x) :effect (and"
-               " (when (d a) (p ?x)) (when (d b) (not (p ?x)))))"
-               "(:action o :parameters () :effect (and (d a) (d b)))"),
-        PROBLEM("(r a a)", "(g)", ""),
-        "m a: / +p-a( d-a ) -p-a( d-b ) 1\n"
-        "o: / +d-a +d-b 1\n");
+    check_operators(/* under another condition they stay */
+                    DOMAIN("(:action m :parameters (?x) :precondition (r ?x ?x) :effect (and"
+                           " (when (d a) (p ?x)) (when (d b) (not (p ?x)))))"
+                           "(:action o :parameters () :effect (and (d a) (d b)))"),
+                    PROBLEM("(r a a)", "(g)", ""),
+                    "m a: / +p-a( d-a ) -p-a( d-b ) 1\n"
+                    "o: / +d-a +d-b 1\n");
 }
 
 /* Over the objects of the type, in their order, the first variable fastest. */
@@ -95,14 +92,13 @@ static void quantified_effects_are_in_order(void **state)
     (void)state;
     check_operators(
         DOMAIN("(:action m :parameters () :effect (forall (?x - t ?y - object) (q ?x ?y)))"),
-        PROBLEM("", "(g)", ""),
-        "m: / +q-i-b +q-j-b +q-i-a +q-j-a +q-i-i +q-j-i +q-i-j +q-j-j 1\n");
+        PROBLEM("", "(g)", ""), "m: / +q-i-b +q-j-b +q-i-a +q-j-a +q-i-i +q-j-i +q-i-j +q-j-j 1\n");
     check_operators(DOMAIN("(:action m :parameters (?z) :precondition (r ?z ?z) :effect"
                            " (forall (?x ?y) (when (and (r ?x ?z) (not (r ?x ?y)) (p ?y))"
                            " (q ?x ?y))))"
                            "(:action o :parameters () :effect (and (p i) (p a)))"),
-                    PROBLEM("(r a a) (r b a) (r b i)", "(g)", ""),
-                    "m a: / +q-b-a( p-a ) +q-a-i( p-i ) 1\no: / +p-i +p-a 1\n");
+                    PROBLEM("(r a a) (r b a)", "(g)", ""),
+                    "m a: / +q-b-i( p-i ) +q-a-i( p-i ) 1\no: / +p-i +p-a 1\n");
 }
 
 static void costs_come_from_the_metric(void **state)
@@ -139,10 +135,10 @@ static void instances_that_die_still_reach_and_still_count_for_equality(void **s
 static void parameters_that_are_never_equal_are_told_apart(void **state)
 {
     (void)state;
-    GroundCase c = ground_case_make(
-        DOMAIN("(:action m :parameters (?x ?y ?z) :precondition"
-               " (and (r ?x ?y) (r ?y ?z) (not (= ?x ?z))) :effect (q ?x ?z))"),
-        PROBLEM("(r a b) (r b i) (r b a)", "(g)", ""));
+    GroundCase c =
+        ground_case_make(DOMAIN("(:action m :parameters (?x ?y ?z) :precondition"
+                                " (and (r ?x ?y) (r ?y ?z) (not (= ?x ?z))) :effect (q ?x ?z))"),
+                         PROBLEM("(r a b) (r b i) (r b a)", "(g)", ""));
     assert_operators(c.task, "m a b i: / +q-a-i 1\n");
     const bool *equal = c.task->may_be_equal[0];
     assert_false(equal[0 * 3 + 1]);
@@ -156,11 +152,11 @@ static void parameters_that_are_never_equal_are_told_apart(void **state)
 static void axioms_are_sorted(void **state)
 {
     (void)state;
-    GroundCase c = ground_case_make(
-        DOMAIN("(:derived (d ?x) (and (r ?x ?x) (not (p ?x))))"
-               "(:derived (d ?x) (exists (?y) (and (q ?x ?y) (not (= ?x ?y)))))"
-               "(:action m :parameters (?x ?y) :effect (and (p ?x) (q ?x ?y)))"),
-        PROBLEM("(r i i) (r a a)", "(d a)", ""));
+    GroundCase c =
+        ground_case_make(DOMAIN("(:derived (d ?x) (and (r ?x ?x) (not (p ?x))))"
+                                "(:derived (d ?x) (exists (?y) (and (q ?x ?y) (not (= ?x ?y)))))"
+                                "(:action m :parameters (?x ?y) :effect (and (p ?x) (q ?x ?y)))"),
+                         PROBLEM("(r i i) (r a a)", "(d a)", ""));
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -206,13 +202,14 @@ static void goals_are_judged(void **state)
 
 /* --- Limits ----------------------------------------------------------------------------------- */
 
-static void check_stop(const char *domain, int num_beats)
+/* At once or after a moment; nothing is left behind. */
+static void check_stop(const char *domain, bool at_once)
 {
     GroundCase c = ground_case_read(domain, PROBLEM("", "(g)", ""));
     size_t before = mem_stats().current;
     Limits limits;
-    limits_init(&limits, num_beats == 0 ? 0 : 0.01);
-    if (num_beats == 0) {
+    limits_init(&limits, 0.01);
+    if (at_once) {
         limits_interrupt(&limits);
     }
     assert_null(instantiate_task(c.norm, &(Pulse){.limits = &limits}));
@@ -230,10 +227,10 @@ static void stops_when_told(void **state)
     const char *many_effects =
         DOMAIN("(:action m :parameters () :effect"
                " (forall (?a ?b ?c ?e ?h ?k ?l ?m ?n ?o ?q ?r ?t ?u ?v) (p ?a)))");
-    check_stop(many_instances, 0);
-    check_stop(many_instances, 1);
-    check_stop(many_effects, 0);
-    check_stop(many_effects, 1);
+    check_stop(many_instances, true);
+    check_stop(many_instances, false);
+    check_stop(many_effects, true);
+    check_stop(many_effects, false);
 }
 
 int main(void)

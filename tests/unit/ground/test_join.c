@@ -38,7 +38,8 @@ static void make_literals(RandomBody *random, Rng *rng)
         Relation *relation = &random->relations[draw(rng, NUM_RELATIONS)];
         int32_t *variables = random->variables[l];
         variables[0] = draw(rng, body->num_variables);
-        variables[1] = (variables[0] + 1 + draw(rng, body->num_variables - 1)) % body->num_variables;
+        int32_t step = 1 + draw(rng, body->num_variables - 1);
+        variables[1] = (variables[0] + step) % body->num_variables;
         random->literals[l] = (JoinLiteral){relation, variables};
     }
     body->literals = random->literals;
@@ -112,8 +113,8 @@ static int32_t number_of(const RandomBody *random, const int32_t *values, bool w
 {
     int32_t number = 0;
     for (int32_t v = random->body.num_variables - 1; v >= 0; v--) {
-        bool counts = random->begin[v] < random->begin[v + 1] &&
-                      (!wanted_only || random->is_wanted[v]);
+        bool counts =
+            random->begin[v] < random->begin[v + 1] && (!wanted_only || random->is_wanted[v]);
         number = number * NUM_OBJECTS + (counts ? values[v] : 0);
     }
     return number;
@@ -258,12 +259,17 @@ static void stops_when_told(void **state)
         relation_append(&relation, &i);
     }
     const int32_t variables[] = {0, 1, 2, 3};
-    const JoinLiteral literals[] = {{&relation, &variables[0]}, {&relation, &variables[1]},
-                                    {&relation, &variables[2]}, {&relation, &variables[3]}};
+    const JoinLiteral literals[] = {{&relation, &variables[0]},
+                                    {&relation, &variables[1]},
+                                    {&relation, &variables[2]},
+                                    {&relation, &variables[3]}};
     const int32_t begin[] = {0, 1, 2, 3, 4}, no_filters[5] = {0};
     const bool is_wanted[4] = {false};
-    JoinBody body = {.num_variables = 4, .num_literals = 4, .literals = literals,
-                     .literal_uses = {begin, variables}, .filter_uses = {no_filters, NULL},
+    JoinBody body = {.num_variables = 4,
+                     .num_literals = 4,
+                     .literals = literals,
+                     .literal_uses = {begin, variables},
+                     .filter_uses = {no_filters, NULL},
                      .is_wanted = is_wanted};
     Join join;
     join_init(&join, &(Pulse){.limits = &limits}, "", NULL, NULL);

@@ -237,7 +237,7 @@ static void test_predicates(void **state)
 
 static void check_cost(const char *domain, const char *problem, NormCost expected)
 {
-    PddlTask *pddl = parse_good(domain, problem);
+    PddlTask *pddl = parse_accepted(domain, problem);
     NormTask *task = normalize_good(pddl);
     const NormCost *cost = &task->actions[0].cost;
     assert_int_equal(cost->function, expected.function);

@@ -57,6 +57,16 @@ static inline PddlTask *parse_texts(const char *domain, const char *problem,
     return task;
 }
 
+/* Without errors; warnings are not looked at. */
+static inline PddlTask *parse_accepted(const char *domain, const char *problem)
+{
+    PddlDiagnostics diagnostics = {0};
+    PddlTask *task = parse_texts(domain, problem, &diagnostics);
+    pddl_diagnostics_release(&diagnostics);
+    assert_non_null(task);
+    return task;
+}
+
 /* Without errors and without warnings. */
 static inline PddlTask *parse_good(const char *domain, const char *problem)
 {

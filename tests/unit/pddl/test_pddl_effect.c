@@ -48,10 +48,11 @@ static void test_forall_and_when(void **state)
 static void test_costs(void **state)
 {
     (void)state;
-    PddlTask *task = parse_good(DOMAIN("(and (increase (total-cost) 7) (increase total-cost 2.0)"
-                                       " (increase (total-cost) (f ?x))"
-                                       " (increase (total-cost) g))"),
-                                NULL);
+    PddlTask *task = parse_accepted(DOMAIN("(and (increase (total-cost) 7)"
+                                           " (increase total-cost 2.0)"
+                                           " (increase (total-cost) (f ?x))"
+                                           " (increase (total-cost) g))"),
+                                    NULL);
     const PddlEffect *e = effect_of(task)->children;
     assert_int_equal(e[0].kind, PDDL_EFFECT_COST);
     assert_int_equal(e[0].function, PDDL_NONE);
@@ -77,6 +78,8 @@ static void test_errors(void **state)
         {PDDL_MALFORMED, DOMAIN("@(not)"), NULL, "'not' takes 1 argument, found 0"},
         {PDDL_MALFORMED, DOMAIN("@(when (free))"), NULL, "'when' takes 2 arguments, found 1"},
         {PDDL_MALFORMED, DOMAIN("(not (on ?x @?y))"), NULL, "'?y' is not declared"},
+        {PDDL_WARNING, DOMAIN("(and (increase (total-cost) 1) @(increase (total-cost) 2))"), NULL,
+         "only the last one counts"},
         {PDDL_MALFORMED, DOMAIN("(increase (total-cost) (@ff ?x))"), NULL, "function 'ff' is not"},
         {PDDL_MALFORMED, DOMAIN("(increase (total-cost) (@free))"), NULL, "it is a predicate"},
         {PDDL_MALFORMED, DOMAIN("(increase (total-cost) @(f))"), NULL, "takes 1 argument, found 0"},

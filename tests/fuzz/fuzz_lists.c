@@ -1,0 +1,50 @@
+/* Fuzz target for the spelling of open lists, arguments included: what can be read is built for a
+ * small task. Any text must be refused with a sentence, or give lists, without harm. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "search/list_spec.h"
+#include "task/sas_read.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char TASK[] =
+    "begin_version\n3\nend_version\nbegin_metric\n1\nend_metric\n2\n"
+    "begin_variable\nplace\n-1\n3\nhere\nthere\nhome\nend_variable\n"
+    "begin_variable\ndoor\n-1\n2\nopen\nclosed\nend_variable\n"
+    "0\nbegin_state\n0\n0\nend_state\nbegin_goal\n1\n0 2\nend_goal\n2\n"
+    "begin_operator\ngo\n1\n1 0\n1\n0 0 0 1\n1\nend_operator\n"
+    "begin_operator\ngo home\n0\n2\n0 0 1 2\n0 1 -1 1\n5\nend_operator\n0\n";
+
+/* Not assert, which a release build would drop. */
+static void require(bool condition)
+{
+    if (!condition) {
+        abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    Error error = {0};
+    char *text = MEM_NEW(char, size + 1);
+    if (size > 0) {
+        memcpy(text, data, size);
+    }
+    Task *task = sas_read(TASK, sizeof TASK - 1, "task", &error);
+    require(task);
+    ListSpecs specs;
+    HeurSet *set = NULL;
+    if (list_spec_parse(text, &specs, &error)) {
+        require(specs.count > 0);
+        set = list_spec_heuristics(specs.data, specs.count, task, &error);
+    }
+    require(set ? error.kind == ERROR_NONE : error.kind == ERROR_USAGE);
+    heur_set_free(set);
+    list_spec_release(&specs);
+    task_free(task);
+    MEM_FREE(text, size + 1);
+    return 0;
+}
