@@ -17,19 +17,18 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "heur/heur_table.h"
+#include "search/list_spec.h"
 #include "task/sas_read.h"
 #include "task/state_space.h"
 
-enum { WALK_LENGTH = 40, MAX_HEURISTICS = 8 };
+enum { WALK_LENGTH = 40 };
 
 typedef struct Settings {
     int32_t num_states;
     int repeats;
     uint64_t seed;
     const char *names;
-    const HeurClass *classes[MAX_HEURISTICS];
-    int num_classes;
+    ListSpecs lists;
 } Settings;
 
 /* Unpacked, one after the other. */
@@ -132,19 +131,19 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static void measure(const Settings *settings, const Task *task, const char *path)
+static void measure(const Settings *settings, const Task *task, const HeurSet *set,
+                    const char *path)
 {
     States states = {.capacity = settings->num_states, .num_variables = task->num_variables};
     size_t num_values = (size_t)states.capacity * (size_t)states.num_variables;
     states.values = MEM_NEW(int32_t, num_values);
     collect_states(task, settings->seed, &states);
-    HeurSet *set = heur_set_new(task, settings->classes, settings->num_classes);
     HeurWork *work = heur_work_new(set);
     double best = 0;
     int64_t sum = 0;
     for (int i = 0; i < settings->repeats; i++) {
         double start = clock_wall();
-        sum = evaluate_all(work, settings->num_classes, &states);
+        sum = evaluate_all(work, settings->lists.count, &states);
         double seconds = clock_wall() - start;
         best = i == 0 || seconds < best ? seconds : best;
     }
@@ -152,7 +151,6 @@ static void measure(const Settings *settings, const Task *task, const char *path
            states.count > 0 ? best / states.count * 1e6 : 0.0, sum);
     fflush(stdout);
     heur_work_free(work);
-    heur_set_free(set);
     MEM_FREE(states.values, num_values);
 }
 
@@ -165,36 +163,22 @@ static bool measure_file(const Settings *settings, const char *path)
         task = sas_read(text.data, text.size, path, &error);
     }
     file_release(&text);
-    if (!task) {
+    HeurSet *set = task ? list_spec_heuristics(settings->lists.data, settings->lists.count, task,
+                                               &error)
+                        : NULL;
+    if (set) {
+        measure(settings, task, set, path);
+    } else {
         error_print(&error, stderr);
-        return false;
     }
-    measure(settings, task, path);
-    task_free(task);
-    return true;
+    heur_set_free(set);
+    if (task) {
+        task_free(task);
+    }
+    return set != NULL;
 }
 
 /* --- Command line ----------------------------------------------------------------------------- */
-
-static bool parse_heuristics(Settings *settings)
-{
-    const char *name = settings->names;
-    while (settings->num_classes < MAX_HEURISTICS) {
-        size_t length = strcspn(name, ",");
-        const HeurClass *class = heur_table_find(name, length);
-        if (!class) {
-            fprintf(stderr, "unknown heuristic: %.*s\n", (int)length, name);
-            return false;
-        }
-        settings->classes[settings->num_classes++] = class;
-        if (name[length] == '\0') {
-            return true;
-        }
-        name += length + 1;
-    }
-    fprintf(stderr, "too many heuristics\n");
-    return false;
-}
 
 /* False unless the options make sense and a heuristic and a task follow. */
 static bool parse_options(int argc, char **argv, Settings *settings)
@@ -227,12 +211,15 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     settings.names = argv[optind++];
-    if (!parse_heuristics(&settings)) {
-        return EXIT_FAILURE;
+    Error error = {0};
+    bool is_ok = list_spec_parse(settings.names, &settings.lists, &error);
+    if (!is_ok) {
+        error_print(&error, stderr);
+        optind = argc;
     }
-    bool is_ok = true;
     for (int i = optind; i < argc; i++) {
         is_ok = measure_file(&settings, argv[i]) && is_ok;
     }
+    list_spec_release(&settings.lists);
     return is_ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

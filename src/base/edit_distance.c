@@ -56,3 +56,19 @@ int edit_distance_tolerance(const char *word)
     size_t third = (strlen(word) + 2) / 3;
     return third < 1 ? 1 : third > 4 ? 4 : (int)third;
 }
+
+const char *edit_distance_nearest(const char *word, const char *const *first_name, int count,
+                                  size_t stride)
+{
+    const char *nearest = NULL;
+    int limit = edit_distance_tolerance(word);
+    for (int i = 0; i < count && limit >= 0; i++) {
+        const char *name = *(const char *const *)((const char *)first_name + (size_t)i * stride);
+        int distance = edit_distance(word, name, limit);
+        if (distance <= limit) {
+            nearest = name;
+            limit = distance - 1;
+        }
+    }
+    return nearest;
+}

@@ -18,23 +18,25 @@ static size_t fault_offset(const json_error_t *fault, size_t size)
     return taken - 1 < size ? taken - 1 : size;
 }
 
+json_t *json_io_parse(ErrorPlace place, Error *error)
+{
+    json_error_t fault;
+    json_t *value = json_loadb(place.text, place.size, JSON_REJECT_DUPLICATES, &fault);
+    if (!value) {
+        place.offset = fault_offset(&fault, place.size);
+        error_set_at(error, ERROR_INPUT, place, "%s", fault.text);
+    }
+    return value;
+}
+
 json_t *json_io_read_file(const char *path, Error *error)
 {
     FileText text;
     if (!file_read(path, &text, error)) {
         return NULL;
     }
-    json_error_t fault;
-    json_t *value = json_loadb(text.data, text.size, JSON_REJECT_DUPLICATES, &fault);
-    if (!value) {
-        ErrorPlace place = {
-            .file = file_display_name(path),
-            .text = text.data,
-            .size = text.size,
-            .offset = fault_offset(&fault, text.size),
-        };
-        error_set_at(error, ERROR_INPUT, place, "%s", fault.text);
-    }
+    ErrorPlace place = {.file = file_display_name(path), .text = text.data, .size = text.size};
+    json_t *value = json_io_parse(place, error);
     file_release(&text);
     return value;
 }

@@ -16,8 +16,11 @@
  * the value cannot be written or the stream fails (disk full, closed pipe). */
 bool json_io_write_line(const json_t *value, FILE *stream);
 
-/* A new reference, or NULL and an Error with the place of the fault. An object that has a key twice
- * is a fault. "-" is standard input. */
+/* The whole text of `place`, whatever its offset. A new reference, or NULL and an Error with the
+ * place of the fault. An object that has a key twice is a fault. */
+json_t *json_io_parse(ErrorPlace place, Error *error);
+
+/* The same for a file; "-" is standard input. */
 json_t *json_io_read_file(const char *path, Error *error);
 
 #endif

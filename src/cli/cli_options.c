@@ -111,22 +111,6 @@ static bool wants_help(int argc, char **argv)
 
 /* --- Parsing ---------------------------------------------------------------------------------- */
 
-const char *cli_options_nearest(const char *word, const char *const *first_name, int count,
-                                size_t stride)
-{
-    const char *nearest = NULL;
-    int limit = edit_distance_tolerance(word);
-    for (int i = 0; i < count && limit >= 0; i++) {
-        const char *name = *(const char *const *)((const char *)first_name + (size_t)i * stride);
-        int distance = edit_distance(word, name, limit);
-        if (distance <= limit) {
-            nearest = name;
-            limit = distance - 1;
-        }
-    }
-    return nearest;
-}
-
 static const Option *find_option(const Syntax *syntax, const char *word, size_t length)
 {
     bool is_long = strncmp(word, "--", 2) == 0;
@@ -148,8 +132,8 @@ static void fail_unknown(const Syntax *syntax, const char *word, size_t length, 
     snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
     const char *nearest = NULL;
     if (strncmp(name, "--", 2) == 0 && syntax->num_options > 0) {
-        nearest = cli_options_nearest(name + 2, &syntax->options[0].name, syntax->num_options,
-                                      sizeof *syntax->options);
+        nearest = edit_distance_nearest(name + 2, &syntax->options[0].name, syntax->num_options,
+                                        sizeof *syntax->options);
     }
     if (nearest) {
         error_set(error, ERROR_USAGE, "unknown option %s; did you mean --%s?", name, nearest);

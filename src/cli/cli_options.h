@@ -57,11 +57,6 @@ typedef enum ParseResult {
 ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
                               const char **out_operands, Error *error);
 
-/* The name that is close enough to be suggested for `word`, or NULL. The names are strings at the
- * same place of each of `count` records of `stride` bytes. */
-const char *cli_options_nearest(const char *word, const char *const *first_name, int count,
-                                size_t stride);
-
 /* Prints text in lines of 80 columns, all but the first one indented; `column` is where the first
  * one starts. Ends with a newline. */
 void cli_options_print_wrapped(const char *text, int indent, int column);

@@ -34,8 +34,7 @@ static ssize_t pass_on(void *cookie, const char *text, size_t size)
     return fflush(progress->out) == 0 ? (ssize_t)written : 0;
 }
 
-void cli_progress_start(CliProgress *progress, bool is_allowed, const HeurClass *const *lists,
-                        FILE *out)
+void cli_progress_start(CliProgress *progress, bool is_allowed, const ListSpec *lists, FILE *out)
 {
     double now = clock_wall();
     *progress = (CliProgress){.is_wanted = is_allowed && isatty(STDERR_FILENO),
@@ -102,7 +101,7 @@ static void show_search(CliProgress *progress, const Search *search, double now)
     append(&line, "%lld expanded, %.0f/s, best h", (long long)expanded,
            (double)(expanded - progress->last_expanded) / (now - progress->last_time));
     for (int i = 0; i < search_num_lists(search); i++) {
-        append(&line, " %s %d", progress->lists[i]->name, search_best_h(search, i));
+        append(&line, " %s %d", progress->lists[i].name, search_best_h(search, i));
     }
     show(progress, &line, now);
     progress->last_expanded = expanded;

@@ -16,7 +16,7 @@
 
 typedef struct CliProgress {
     bool is_wanted, is_shown;
-    const HeurClass *const *lists; /* of a search */
+    const ListSpec *lists; /* of a search */
     double start, last_time, next_time;
     int64_t last_expanded;
     double last_look; /* at the clock */
@@ -26,8 +26,7 @@ typedef struct CliProgress {
 } CliProgress;
 
 /* The progress must stay where it is until cli_progress_finish. */
-void cli_progress_start(CliProgress *progress, bool is_allowed, const HeurClass *const *lists,
-                        FILE *out);
+void cli_progress_start(CliProgress *progress, bool is_allowed, const ListSpec *lists, FILE *out);
 void cli_progress_update(CliProgress *progress, const Search *search);
 
 /* The same for a translation: its phase in words and what has been counted so far. */

@@ -38,7 +38,7 @@ void cli_report_print_task(const CliReport *report, FILE *stream)
     fprintf(stream, "Bytes per state: %lld\n", (long long)report->bytes_per_state);
     fprintf(stream, "Conducting greedy best first search without reopening closed nodes: lists ");
     for (int i = 0; i < report->num_lists; i++) {
-        fprintf(stream, "%s%s", i ? "," : "", report->lists[i]->name);
+        fprintf(stream, "%s%s", i ? "," : "", report->lists[i].name);
     }
     fprintf(stream, ", control %s, %d thread(s)\n", report->control, report->num_threads);
     (void)fflush(stream);
@@ -46,8 +46,12 @@ void cli_report_print_task(const CliReport *report, FILE *stream)
 
 void cli_report_print_initial_h(const CliReport *report, FILE *stream)
 {
+    for (int i = 0; i < report->num_figures; i++) {
+        fprintf(stream, "Number of %s for %s: %lld\n", report->figures[i].name,
+                report->lists[report->figures[i].list].name, (long long)report->figures[i].value);
+    }
     for (int i = 0; i < report->num_lists; i++) {
-        fprintf(stream, "Initial heuristic value for %s: ", report->lists[i]->name);
+        fprintf(stream, "Initial heuristic value for %s: ", report->lists[i].name);
         if (report->initial_h[i] == HEUR_DEAD_END) {
             fprintf(stream, "infinity\n");
         } else {
@@ -81,7 +85,7 @@ static void print_statistics(const CliReport *report, FILE *stream)
     fprintf(stream, "Number of registered states: %lld\n", (long long)report->num_states);
     fprintf(stream, "Steps: %lld step(s).\n", (long long)stats->steps);
     for (int i = 0; i < report->num_lists; i++) {
-        fprintf(stream, "Chosen %s: %lld step(s).\n", report->lists[i]->name,
+        fprintf(stream, "Chosen %s: %lld step(s).\n", report->lists[i].name,
                 (long long)report->chosen[i]);
     }
     fprintf(stream, "Search time: %.6fs\n", report->search_time);
@@ -186,7 +190,7 @@ static json_t *json_lists(const CliReport *report)
 {
     json_t *array = json_array();
     for (int i = 0; i < report->num_lists; i++) {
-        json_array_append_new(array, json_string(report->lists[i]->name));
+        json_array_append_new(array, json_string(report->lists[i].name));
     }
     return array;
 }
@@ -196,8 +200,23 @@ static json_t *json_initial_h(const CliReport *report)
     json_t *object = json_object();
     for (int i = 0; i < report->num_lists; i++) {
         int32_t h = report->initial_h[i];
-        json_object_set_new(object, report->lists[i]->name,
+        json_object_set_new(object, report->lists[i].name,
                             h == HEUR_DEAD_END ? json_null() : json_integer(h));
+    }
+    return object;
+}
+
+/* By heuristic, then by name. */
+static json_t *json_figures(const CliReport *report)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < report->num_figures; i++) {
+        const char *list = report->lists[report->figures[i].list].name;
+        if (!json_object_get(object, list)) {
+            json_object_set_new(object, list, json_object());
+        }
+        json_object_set_new(json_object_get(object, list), report->figures[i].name,
+                            json_integer(report->figures[i].value));
     }
     return object;
 }
@@ -206,8 +225,8 @@ static json_t *json_chosen(const CliReport *report)
 {
     json_t *array = json_array();
     for (int i = 0; i < report->num_lists; i++) {
-        json_array_append_new(array, json_pack("{s:s, s:I}", "list", report->lists[i]->name,
-                                               "steps", (json_int_t)report->chosen[i]));
+        json_array_append_new(array, json_pack("{s:s, s:I}", "list", report->lists[i].name, "steps",
+                                               (json_int_t)report->chosen[i]));
     }
     return array;
 }
@@ -245,6 +264,7 @@ static void add_search(const CliReport *report, json_t *object)
         {"steps", stats->steps},
     };
     json_object_set_new(object, "initial_h", json_initial_h(report));
+    json_object_set_new(object, "figures", json_figures(report));
     add_plan(report, object);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         json_object_set_new(object, counts[i].key, json_integer(counts[i].value));

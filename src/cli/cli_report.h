@@ -12,11 +12,20 @@
 #include "task/plan.h"
 #include "task/task.h"
 
+enum { CLI_MAX_FIGURES = 8 };
+
+/* A number that a heuristic wants to be known: see HeurEngine. */
+typedef struct CliFigure {
+    int list;
+    const char *name;
+    int64_t value;
+} CliFigure;
+
 typedef struct CliReport {
     const CliTask *source; /* what was loaded, or as much as there is of it */
     const Task *task;      /* NULL: not even that could be had */
     int64_t bytes_per_state;
-    const HeurClass *const *lists;
+    const ListSpec *lists;
     int num_lists;
     const char *control;
     int num_threads;
@@ -26,8 +35,10 @@ typedef struct CliReport {
     SearchStats stats;
     int64_t num_states;
     int32_t *initial_h; /* per list; HEUR_DEAD_END: infinite */
-    int64_t *chosen;    /* per list: how many steps took from it */
-    Plan plan;          /* of a solved task */
+    CliFigure figures[CLI_MAX_FIGURES];
+    int num_figures;
+    int64_t *chosen; /* per list: how many steps took from it */
+    Plan plan;       /* of a solved task */
     double search_time;
 
     double total_time;

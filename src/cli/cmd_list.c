@@ -8,9 +8,11 @@
 #include "control/control_table.h"
 #include "heur/heur_table.h"
 
-static void print_row(const char *name, const char *summary, const char *reference)
+enum { SUMMARY_COLUMN = 17 };
+
+static void print_row(const char *spelling, const char *summary, const char *reference)
 {
-    printf("%-12s%s", name, summary);
+    printf("%-*s%s", SUMMARY_COLUMN, spelling, summary);
     if (reference[0]) {
         printf(" [%s]", reference);
     }
@@ -20,14 +22,27 @@ static void print_row(const char *name, const char *summary, const char *referen
 static void print_heuristics(void)
 {
     for (int i = 0; i < heur_table_size; i++) {
-        print_row(heur_table[i].name, heur_table[i].summary, heur_table[i].reference);
+        const HeurClass *class = &heur_table[i];
+        const char *argument = class->engine->argument;
+        char spelling[64];
+        snprintf(spelling, sizeof spelling, argument ? "%s(%s)" : "%s", class->name, argument);
+        print_row(spelling, class->summary, class->reference);
     }
+    printf("\n");
+    cli_options_print_wrapped("VAR is the number of a variable, from 0. H/-g breaks ties in favour "
+                              "of the larger path cost, H/g of the smaller one; without, the "
+                              "older entry comes first.",
+                              0, 0);
 }
 
 static void print_controllers(void)
 {
     for (int i = 0; i < control_table_size; i++) {
-        print_row(control_table[i].name, control_table[i].summary, control_table[i].reference);
+        const ControlClass *class = &control_table[i];
+        char spelling[64];
+        snprintf(spelling, sizeof spelling, class->argument ? "%s:%s" : "%s", class->name,
+                 class->argument);
+        print_row(spelling, class->summary, class->reference);
     }
 }
 

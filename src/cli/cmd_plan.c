@@ -5,7 +5,6 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "base/vec.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_plan_check.h"
@@ -16,11 +15,8 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control.h"
-#include "heur/heur_table.h"
 #include "search/search.h"
 #include "task/state_pack.h"
-
-DEFINE_VEC(ListVec, list_vec, const HeurClass *);
 
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
@@ -35,7 +31,7 @@ typedef struct Run {
     Settings settings;
     double start, search_start;
     FILE *out; /* for people's eyes; NULL: nothing is to be seen */
-    ListVec lists;
+    ListSpecs lists;
     Limits limits;
     CliTask source;
     Control *control;
@@ -52,7 +48,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     *settings = (Settings){.lists = "ff", .plan_file = "sas_plan", .step = "pop", .num_threads = 1};
     const Option options[] = {
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
-         "open lists, each by the name of its heuristic; see veer list heuristics"},
+         "open lists, each by the name of its heuristic, such as ff or pdb(0,1), and what breaks "
+         "ties: ff/-g, ff/g, or age; see veer list heuristics"},
         {"control", 0, "NAME", OPTION_TEXT, 0, 0, &settings->control,
          "what chooses the list of the next step; see veer list controllers (default: "
          "single with one list, alt with several)"},
@@ -88,35 +85,6 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
-static void fail_unknown_list(const char *name, int length, Error *error)
-{
-    char names[256];
-    size_t used = 0;
-    for (int i = 0; i < heur_table_size && used < sizeof names; i++) {
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 heur_table[i].name);
-    }
-    error_set(error, ERROR_USAGE, "there is no heuristic \"%.*s\"; there are: %s", length, name,
-              names);
-}
-
-static bool parse_lists(const char *text, ListVec *out_lists, Error *error)
-{
-    for (;;) {
-        size_t length = strcspn(text, ",");
-        const HeurClass *list = heur_table_find(text, length);
-        if (!list) {
-            fail_unknown_list(text, (int)length, error);
-            return false;
-        }
-        list_vec_push(out_lists, list);
-        if (text[length] == '\0') {
-            return true;
-        }
-        text += length + 1;
-    }
-}
-
 /* What the options ask for, as far as it can be known without the task. */
 static bool prepare(Run *run, Error *error)
 {
@@ -130,10 +98,10 @@ static bool prepare(Run *run, Error *error)
         error_set(error, ERROR_USAGE, "--step wants pop or expansion, not \"%s\"", settings->step);
         return false;
     }
-    if (!parse_lists(settings->lists, &run->lists, error)) {
+    if (!list_spec_parse(settings->lists, &run->lists, error)) {
         return false;
     }
-    int num_lists = (int)run->lists.size;
+    int num_lists = run->lists.count;
     if (!settings->control) {
         settings->control = num_lists == 1 ? "single" : "alt";
     }
@@ -143,8 +111,8 @@ static bool prepare(Run *run, Error *error)
     run->report.num_lists = num_lists;
     run->report.control = settings->control;
     run->report.num_threads = (int)settings->num_threads;
-    run->report.initial_h = MEM_NEW(int32_t, run->lists.size);
-    run->report.chosen = MEM_NEW(int64_t, run->lists.size);
+    run->report.initial_h = MEM_NEW(int32_t, (size_t)num_lists);
+    run->report.chosen = MEM_NEW(int64_t, (size_t)num_lists);
     run->control = control_new(settings->control, num_lists, error);
     return run->control != NULL;
 }
@@ -172,6 +140,23 @@ static void print_exit_code(const Run *run, int code)
     }
 }
 
+/* Of as many lists as there is room for. */
+static void collect_figures(Run *run)
+{
+    CliReport *report = &run->report;
+    CliFigure figure = {0};
+    report->num_figures = 0;
+    for (figure.list = 0; figure.list < report->num_lists; figure.list++) {
+        for (int index = 0; report->num_figures < CLI_MAX_FIGURES; index++) {
+            figure.name = search_figure(run->search, figure.list, index, &figure.value);
+            if (!figure.name) {
+                break;
+            }
+            report->figures[report->num_figures++] = figure;
+        }
+    }
+}
+
 /* What the search can tell at any time. */
 static void collect(Run *run)
 {
@@ -183,6 +168,7 @@ static void collect(Run *run)
     for (int i = 0; i < report->num_lists; i++) {
         report->initial_h[i] = search_initial_h(run->search, i);
     }
+    collect_figures(run);
     report->has_search = true;
 }
 
@@ -360,9 +346,9 @@ static void release(Run *run)
     search_free(run->search);
     control_free(run->control);
     plan_release(&run->report.plan);
-    MEM_FREE(run->report.initial_h, run->lists.size);
-    MEM_FREE(run->report.chosen, run->lists.size);
-    list_vec_release(&run->lists);
+    MEM_FREE(run->report.initial_h, (size_t)run->report.num_lists);
+    MEM_FREE(run->report.chosen, (size_t)run->report.num_lists);
+    list_spec_release(&run->lists);
     cli_task_release(&run->source);
 }
 

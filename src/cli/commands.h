@@ -7,6 +7,7 @@ int cmd_plan_run(int argc, char **argv);
 int cmd_validate_run(int argc, char **argv);
 int cmd_info_run(int argc, char **argv);
 int cmd_translate_run(int argc, char **argv);
+int cmd_eval_run(int argc, char **argv);
 int cmd_list_run(int argc, char **argv);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli_options.h"
+#include "base/edit_distance.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 
@@ -20,6 +20,7 @@ static const Command COMMANDS[] = {
     {"validate", "check a plan", cmd_validate_run},
     {"info", "show the size and the features of a task", cmd_info_run},
     {"translate", "translate a task from PDDL to SAS+", cmd_translate_run},
+    {"eval", "evaluate heuristics without a search", cmd_eval_run},
     {"list", "list heuristics or controllers", cmd_list_run},
 };
 
@@ -45,7 +46,7 @@ static int run_command(const char *name, int argc, char **argv)
     }
     Error error = {0};
     const char *nearest =
-        cli_options_nearest(name, &COMMANDS[0].name, NUM_COMMANDS, sizeof *COMMANDS);
+        edit_distance_nearest(name, &COMMANDS[0].name, NUM_COMMANDS, sizeof *COMMANDS);
     if (nearest) {
         error_set(&error, ERROR_USAGE, "unknown command \"%s\"; did you mean %s?", name, nearest);
     } else {

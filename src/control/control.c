@@ -1,6 +1,7 @@
 #include "control/control.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "control/control_table.h"
@@ -20,16 +21,32 @@ static void list_names(char *out_text, size_t size)
     }
 }
 
+/* Whether the row takes what stands behind the name, if anything does. */
+static bool check_argument(const ControlClass *class, const char *argument, Error *error)
+{
+    if (class->argument && !argument) {
+        error_set(error, ERROR_USAGE, "the controller \"%s\" wants an argument: %s:%s", class->name,
+                  class->name, class->argument);
+    } else if (argument && !class->argument) {
+        error_set(error, ERROR_USAGE, "the controller \"%s\" takes no argument", class->name);
+    }
+    return error->kind == ERROR_NONE;
+}
+
 Control *control_new(const char *name, int num_lists, Error *error)
 {
-    const ControlClass *class = control_table_find(name);
+    size_t length = strcspn(name, ":");
+    const ControlClass *class = control_table_find(name, length);
+    const char *argument = name[length] == ':' ? name + length + 1 : NULL;
     if (!class) {
         char names[128];
         list_names(names, sizeof names);
         error_set(error, ERROR_USAGE, "there is no controller \"%s\"; there are: %s", name, names);
         return NULL;
     }
-    void *state = class->state_new(num_lists, error);
+    void *state = check_argument(class, argument, error)
+                      ? class->state_new(num_lists, argument, error)
+                      : NULL;
     if (!state) {
         return NULL;
     }

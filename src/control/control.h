@@ -8,7 +8,8 @@
  *     while (search_status(search) == SEARCH_RUNNING)
  *         search_step(search, control_choose(control, search));
  *
- * A controller is one ControlClass: a row of control_table.c. */
+ * A controller is one ControlClass: a row of control_table.c. Some want an argument, which follows
+ * their name behind a colon: "replay:decisions.json". */
 #ifndef CONTROL_CONTROL_H
 #define CONTROL_CONTROL_H
 
@@ -17,8 +18,10 @@
 
 typedef struct ControlClass {
     const char *name;
-    /* NULL and an Error if the rule cannot work with that many lists. */
-    void *(*state_new)(int num_lists, Error *error);
+    const char *argument; /* what it is, for people; NULL: there is none */
+    /* NULL and an Error if the rule cannot work with that many lists or with its argument, which is
+     * NULL where there is none. */
+    void *(*state_new)(int num_lists, const char *argument, Error *error);
     void (*state_free)(void *state, int num_lists);
     int (*choose)(void *state, const Search *search);
     const char *summary;
@@ -27,6 +30,7 @@ typedef struct ControlClass {
 
 typedef struct Control Control;
 
+/* `name` may have an argument; it is not needed afterwards. */
 Control *control_new(const char *name, int num_lists, Error *error);
 void control_free(Control *control);
 

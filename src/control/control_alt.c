@@ -2,8 +2,9 @@
 
 #include "base/mem.h"
 
-void *control_alt_new(int num_lists, Error *error)
+void *control_alt_new(int num_lists, const char *argument, Error *error)
 {
+    (void)argument;
     (void)error;
     return MEM_NEW(int64_t, (size_t)num_lists);
 }

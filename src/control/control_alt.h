@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "search/search.h"
 
-void *control_alt_new(int num_lists, Error *error);
+void *control_alt_new(int num_lists, const char *argument, Error *error);
 void control_alt_free(void *state, int num_lists);
 int control_alt_choose(void *state, const Search *search);
 

@@ -3,8 +3,9 @@
 #include "base/mem.h"
 
 /* Has no state; the byte tells success from failure. */
-void *control_single_new(int num_lists, Error *error)
+void *control_single_new(int num_lists, const char *argument, Error *error)
 {
+    (void)argument;
     if (num_lists != 1) {
         error_set(error, ERROR_USAGE,
                   "the controller \"single\" wants exactly one list, but there are %d", num_lists);

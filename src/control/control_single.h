@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "search/search.h"
 
-void *control_single_new(int num_lists, Error *error);
+void *control_single_new(int num_lists, const char *argument, Error *error);
 void control_single_free(void *state, int num_lists);
 int control_single_choose(void *state, const Search *search);
 

@@ -8,6 +8,6 @@ extern const ControlClass control_table[];
 extern const int control_table_size;
 
 /* NULL if there is none of that name. */
-const ControlClass *control_table_find(const char *name);
+const ControlClass *control_table_find(const char *name, size_t length);
 
 #endif

@@ -1,6 +1,7 @@
 #include "heur/heur.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -17,7 +18,7 @@ struct HeurSet {
     int *slot;                 /* per heuristic: index into engines */
     EngineSlot *engines;
     size_t sticky_size;
-    bool is_path_dependent;
+    bool is_path_dependent, has_memory;
 };
 
 struct HeurWork {
@@ -30,23 +31,45 @@ static size_t sticky_size_of(const EngineSlot *slot)
     return slot->engine->sticky_size ? slot->engine->sticky_size(slot->tables) : 0;
 }
 
-static int find_or_add_engine(HeurSet *set, const HeurEngine *engine)
+static bool is_same_engine(HeurSpec left, HeurSpec right)
 {
-    for (int i = 0; i < set->num_engines; i++) {
-        if (set->engines[i].engine == engine) {
-            return i;
+    if (left.class->engine != right.class->engine) {
+        return false;
+    }
+    return left.argument && right.argument ? strcmp(left.argument, right.argument) == 0
+                                           : left.argument == right.argument;
+}
+
+/* The slot of an earlier heuristic by the same engine, or -1. */
+static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
+{
+    for (int i = 0; i < heuristic; i++) {
+        if (is_same_engine(specs[i], specs[heuristic])) {
+            return set->slot[i];
         }
     }
+    return -1;
+}
+
+/* -1 and an Error if the engine refuses. */
+static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
+{
+    const HeurEngine *engine = spec.class->engine;
     EngineSlot *slot = &set->engines[set->num_engines];
     slot->engine = engine;
-    slot->tables = engine->tables_new(set->task);
+    slot->tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec.argument, error)
+                                          : engine->tables_new(set->task);
+    if (!slot->tables) {
+        return -1;
+    }
     slot->sticky_at = set->sticky_size;
     set->sticky_size += sticky_size_of(slot);
     set->is_path_dependent |= engine->note_transition != NULL;
+    set->has_memory |= engine->memory_share != NULL;
     return set->num_engines++;
 }
 
-HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count)
+HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, Error *error)
 {
     assert(count > 0);
     HeurSet *set = MEM_NEW(HeurSet, 1);
@@ -56,9 +79,28 @@ HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int cou
     set->slot = MEM_NEW(int, (size_t)count);
     set->engines = MEM_NEW(EngineSlot, (size_t)count);
     for (int i = 0; i < count; i++) {
-        set->classes[i] = classes[i];
-        set->slot[i] = find_or_add_engine(set, classes[i]->engine);
+        assert(!specs[i].argument == !specs[i].class->engine->argument);
+        set->classes[i] = specs[i].class;
+        int slot = find_engine(set, specs, i);
+        set->slot[i] = slot >= 0 ? slot : add_engine(set, specs[i], error);
+        if (set->slot[i] < 0) {
+            heur_set_free(set);
+            return NULL;
+        }
     }
+    return set;
+}
+
+HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count)
+{
+    HeurSpec *specs = MEM_NEW(HeurSpec, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        specs[i].class = classes[i];
+    }
+    Error error = {0};
+    HeurSet *set = heur_set_try_new(task, specs, count, &error);
+    assert(set);
+    MEM_FREE(specs, (size_t)count);
     return set;
 }
 
@@ -89,6 +131,12 @@ const HeurClass *heur_set_class(const HeurSet *set, int heuristic)
 bool heur_set_is_reliable(const HeurSet *set, int heuristic)
 {
     return set->classes[heuristic]->is_reliable(set->task);
+}
+
+const char *heur_set_figure(const HeurSet *set, int heuristic, int index, int64_t *out_value)
+{
+    const EngineSlot *slot = &set->engines[set->slot[heuristic]];
+    return slot->engine->figure ? slot->engine->figure(slot->tables, index, out_value) : NULL;
 }
 
 bool heur_set_is_path_dependent(const HeurSet *set)
@@ -158,6 +206,35 @@ void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops)
     if (engine->preferred) {
         engine->preferred(work->engine_works[slot], work->set->classes[heuristic]->output, out_ops);
     }
+}
+
+bool heur_set_has_memory(const HeurSet *set)
+{
+    return set->has_memory;
+}
+
+void heur_memory_settle(HeurWork *work)
+{
+    for (int i = 0; i < work->set->num_engines; i++) {
+        if (work->set->engines[i].engine->memory_settle) {
+            work->set->engines[i].engine->memory_settle(work->engine_works[i]);
+        }
+    }
+}
+
+void heur_memory_share(HeurWork *const *works, int count)
+{
+    const HeurSet *set = works[0]->set;
+    void **engine_works = MEM_NEW(void *, (size_t)count);
+    for (int i = 0; i < set->num_engines; i++) {
+        for (int k = 0; k < count; k++) {
+            engine_works[k] = works[k]->engine_works[i];
+        }
+        if (set->engines[i].engine->memory_share) {
+            set->engines[i].engine->memory_share(engine_works, count);
+        }
+    }
+    MEM_FREE(engine_works, (size_t)count);
 }
 
 size_t heur_sticky_size(const HeurSet *set)

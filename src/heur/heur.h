@@ -5,6 +5,9 @@
  * relaxation gives add, ff and max, and computes what they share once per state. A *heuristic* is
  * a name for one output of one engine: a row of heur_table.c.
  *
+ * Some engines want an argument, "pdb(0,1)": a class and an argument are a HeurSpec, and each
+ * argument gets an engine of its own.
+ *
  * A HeurSet is the heuristics of one search. Per state: heur_begin, then heur_value for those that
  * are wanted, in the order in which they are asked for.
  *
@@ -17,7 +20,8 @@
  * also learn how states were reached, through note_initial and note_transition, and keep what they
  * need by state id. *Sticky* settings change once and stay (a queue that became a heap) and may
  * affect ties from then on: a search that evaluates on several threads must keep them alike on
- * all, see heur_sticky_*. */
+ * all, see heur_sticky_*. What an engine remembers of earlier states makes no difference until
+ * such a setting changes, but may do so from then on, see heur_memory_*. */
 #ifndef HEUR_HEUR_H
 #define HEUR_HEUR_H
 
@@ -25,6 +29,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "base/vec.h"
 #include "task/task.h"
 
@@ -38,7 +43,7 @@ typedef struct HeurState {
 /* What an engine does. Pointers below the line may be NULL. */
 typedef struct HeurEngine {
     const char *name;
-    void *(*tables_new)(const Task *task);
+    void *(*tables_new)(const Task *task); /* NULL if there is tables_new_for */
     void (*tables_free)(void *tables);
     void *(*work_new)(const void *tables);
     void (*work_free)(void *work);
@@ -47,16 +52,28 @@ typedef struct HeurEngine {
     /* h, or HEUR_DEAD_END. Computed at most once per state and output. Allocates nothing. */
     int32_t (*value)(void *work, int output);
     /* ------------------------------------------------------------------------------------------ */
+    /* How the argument is spelled, for people; NULL: there is none. */
+    const char *argument;
+    /* In place of tables_new, for engines that want an argument or cannot deal with every task:
+     * NULL and an Error then. `argument` is NULL where there is none. */
+    void *(*tables_new_for)(const Task *task, const char *argument, Error *error);
     /* Appends the preferred operators; only after a finite value of that output. */
     void (*preferred)(void *work, int output, IntVec *out_ops);
     /* Sticky settings as `sticky_size(tables)` bytes. */
     size_t (*sticky_size)(const void *tables);
     void (*sticky_save)(const void *work, uint8_t *out_bytes);
     void (*sticky_load)(void *work, const uint8_t *bytes);
+    /* Memory, of all work spaces of a search: what all of them know from now on is settled; all get
+     * what any of them had settled, and forget what came since. */
+    void (*memory_settle)(void *work);
+    void (*memory_share)(void *const *works, int count);
     /* Path dependence: the search met its initial state; it went from parent to state by op. Called
      * for every generated transition, in order, before the state is evaluated. */
     void (*note_initial)(void *tables, HeurState state);
     void (*note_transition)(void *tables, HeurState parent, int32_t op, HeurState state);
+    /* Numbers about the tables that are worth reporting, by index: the name of one and its value, or
+     * NULL when there is none of that index. */
+    const char *(*figure)(const void *tables, int index, int64_t *out_value);
 } HeurEngine;
 
 /* One row of the table. */
@@ -70,16 +87,29 @@ typedef struct HeurClass {
     const char *reference; /* key in docs/references.md; "" if none */
 } HeurClass;
 
+/* A heuristic as people ask for it. */
+typedef struct HeurSpec {
+    const HeurClass *class;
+    const char *argument; /* as the engine spells it; NULL for engines without */
+} HeurSpec;
+
 typedef struct HeurSet HeurSet;
 typedef struct HeurWork HeurWork;
 
-/* Heuristics may repeat; each engine is built once. */
+/* Heuristics may repeat; each engine is built once per argument. NULL and an Error if one cannot be
+ * had for the task; the specs are not needed afterwards. */
+HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, Error *error);
+
+/* The same for classes that need no argument and serve every task. */
 HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count);
 void heur_set_free(HeurSet *set);
 
 int heur_set_count(const HeurSet *set);
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic);
 bool heur_set_is_reliable(const HeurSet *set, int heuristic);
+
+/* What the engine of the heuristic has to report, see HeurEngine; NULL: no such index. */
+const char *heur_set_figure(const HeurSet *set, int heuristic, int index, int64_t *out_value);
 
 /* Whether heur_set_note_* must be called at all. */
 bool heur_set_is_path_dependent(const HeurSet *set);
@@ -92,6 +122,14 @@ void heur_work_free(HeurWork *work);
 void heur_begin(HeurWork *work, HeurState state);
 int32_t heur_value(HeurWork *work, int heuristic);
 void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops);
+
+/* Whether heur_memory_* must be called at all. They are to make several work spaces alike that
+ * evaluated states side by side. When a sticky setting changes in such a run: share, load the
+ * sticky settings from before, evaluate the states of the run in order with one work space, settle
+ * and share again. */
+bool heur_set_has_memory(const HeurSet *set);
+void heur_memory_settle(HeurWork *work);
+void heur_memory_share(HeurWork *const *works, int count);
 
 /* All sticky settings as one block of bytes. */
 size_t heur_sticky_size(const HeurSet *set);

@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+#include "heur/heur_cea.h"
+#include "heur/heur_cg.h"
+#include "heur/heur_landmarks.h"
+#include "heur/heur_pdb.h"
 #include "heur/heur_relax.h"
 #include "heur/heur_simple.h"
 
@@ -9,6 +13,13 @@ static bool always(const Task *task)
 {
     (void)task;
     return true;
+}
+
+/* What leads to a value may be missing in a graph of the variable alone, or be left out of it. */
+static bool never(const Task *task)
+{
+    (void)task;
+    return false;
 }
 
 /* With axioms, the relaxation under- and over-approximates derived variables by turns. */
@@ -22,8 +33,16 @@ const HeurClass heur_table[] = {
      "cost of a relaxed plan, following h_add", "HN01"},
     {"add", &heur_relax_engine, HEUR_RELAX_ADD, without_axioms,
      "sum of the relaxed costs of the goals", "BG01"},
+    {"cg", &heur_cg_engine, 0, never,
+     "sum of path costs through the domain transition graphs of the goals", "H04"},
+    {"cea", &heur_cea_engine, 0, never,
+     "like add, but each step starts from what the steps before it left behind", "HG08"},
+    {"lm", &heur_landmarks_engine, 0, without_axioms,
+     "cost of the landmarks that are still to come", "RW10"},
     {"max", &heur_relax_engine, HEUR_RELAX_MAX, without_axioms,
      "relaxed cost of the most expensive goal", "BG01"},
+    {"pdb", &heur_pdb_engine, 0, always, "cost of a cheapest plan for the given variables alone",
+     "E01"},
     {"goalcount", &heur_simple_engine, HEUR_SIMPLE_GOAL_COUNT, always,
      "number of goals that do not hold", ""},
     {"blind", &heur_simple_engine, HEUR_SIMPLE_BLIND, always,

@@ -25,6 +25,7 @@ struct Evaluator {
     HeurSet *set;
     bool *is_reliable; /* per list */
     Worker *workers;
+    HeurWork **heuristics; /* of all workers */
     WorkerPool *pool;
     uint8_t *sticky;        /* settings that all workers have between runs */
     uint8_t *sticky_before; /* the same before the last run */
@@ -35,12 +36,14 @@ struct Evaluator {
     bool is_upset;
 };
 
-Evaluator *evaluator_new(const Task *task, const StatePack *pack, const HeurClass *const *lists,
+Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec *lists,
                          int num_lists, int num_threads, const Limits *limits, Error *error)
 {
     assert(num_threads >= 1);
-    WorkerPool *pool = worker_pool_new(num_threads, error);
+    HeurSet *set = list_spec_heuristics(lists, num_lists, task, error);
+    WorkerPool *pool = set ? worker_pool_new(num_threads, error) : NULL;
     if (!pool) {
+        heur_set_free(set);
         return NULL;
     }
     Evaluator *evaluator = MEM_NEW(Evaluator, 1);
@@ -49,14 +52,16 @@ Evaluator *evaluator_new(const Task *task, const StatePack *pack, const HeurClas
     evaluator->num_lists = num_lists;
     evaluator->num_workers = num_threads;
     evaluator->pool = pool;
-    evaluator->set = heur_set_new(task, lists, num_lists);
+    evaluator->set = set;
     evaluator->is_reliable = MEM_NEW(bool, (size_t)num_lists);
     for (int i = 0; i < num_lists; i++) {
         evaluator->is_reliable[i] = heur_set_is_reliable(evaluator->set, i);
     }
     evaluator->workers = MEM_NEW(Worker, (size_t)num_threads);
+    evaluator->heuristics = MEM_NEW(HeurWork *, (size_t)num_threads);
     for (int i = 0; i < num_threads; i++) {
-        evaluator->workers[i].heuristics = heur_work_new(evaluator->set);
+        evaluator->heuristics[i] = heur_work_new(evaluator->set);
+        evaluator->workers[i].heuristics = evaluator->heuristics[i];
         evaluator->workers[i].values = MEM_NEW(int32_t, (size_t)pack->num_variables);
     }
     size_t sticky_size = heur_sticky_size(evaluator->set);
@@ -81,15 +86,26 @@ void evaluator_free(Evaluator *evaluator)
     MEM_FREE(evaluator->sticky, sticky_size);
     MEM_FREE(evaluator->sticky_before, sticky_size);
     MEM_FREE(evaluator->sticky_now, sticky_size);
+    MEM_FREE(evaluator->heuristics, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->workers, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->is_reliable, (size_t)evaluator->num_lists);
     heur_set_free(evaluator->set);
     MEM_FREE(evaluator, 1);
 }
 
+const char *evaluator_figure(const Evaluator *evaluator, int list, int index, int64_t *out_value)
+{
+    return heur_set_figure(evaluator->set, list, index, out_value);
+}
+
 bool evaluator_is_path_dependent(const Evaluator *evaluator)
 {
     return heur_set_is_path_dependent(evaluator->set);
+}
+
+bool evaluator_has_memory(const Evaluator *evaluator)
+{
+    return heur_set_has_memory(evaluator->set);
 }
 
 static HeurState load_state(const Evaluator *evaluator, Worker *worker,
@@ -126,18 +142,28 @@ void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *regist
     }
 }
 
+static bool is_path_dependent(const Evaluator *evaluator, int32_t list)
+{
+    return heur_set_class(evaluator->set, list)->engine->note_transition != NULL;
+}
+
 static Evaluation ask_lists(const Evaluator *evaluator, HeurWork *heuristics, int32_t *out_values)
 {
-    bool all_infinite = true;
+    Evaluation evaluation = {.is_dead_end = true};
     for (int32_t list = 0; list < evaluator->num_lists; list++) {
-        out_values[list] = heur_value(heuristics, list);
+        evaluation.num_asked++;
+        if (!evaluator->batch->is_again || is_path_dependent(evaluator, list)) {
+            out_values[list] = heur_value(heuristics, list);
+            evaluation.num_computed++;
+        }
         if (out_values[list] != HEUR_DEAD_END) {
-            all_infinite = false;
+            evaluation.is_dead_end = false;
         } else if (evaluator->is_reliable[list]) {
-            return (Evaluation){true, list + 1};
+            evaluation.is_dead_end = true;
+            break;
         }
     }
-    return (Evaluation){all_infinite, evaluator->num_lists};
+    return evaluation;
 }
 
 static void evaluate_one(const Evaluator *evaluator, Worker *worker, int32_t index)
@@ -196,9 +222,17 @@ static bool sticky_changed(Evaluator *evaluator)
     return false;
 }
 
-/* With the settings from before the run. */
+static void settle_memory(Evaluator *evaluator)
+{
+    for (int i = 0; i < evaluator->num_workers; i++) {
+        heur_memory_settle(evaluator->heuristics[i]);
+    }
+}
+
+/* With the settings and the joint memory from before the run. */
 static void run_again_in_order(Evaluator *evaluator)
 {
+    heur_memory_share(evaluator->heuristics, evaluator->num_workers);
     heur_sticky_load(evaluator->workers[0].heuristics, evaluator->sticky_before);
     run_in_order(evaluator);
 }
@@ -207,17 +241,15 @@ static void run_in_parallel(Evaluator *evaluator)
 {
     atomic_store(&evaluator->next_state, 0);
     worker_pool_run(evaluator->pool, share_out, evaluator);
-    evaluator->is_upset = sticky_changed(evaluator);
-    if (evaluator->is_upset && !atomic_load(&evaluator->is_stopped)) {
-        run_again_in_order(evaluator);
-    }
 }
 
-/* Brings all workers to the settings of the first, after it ran alone. */
+/* Brings all workers to the settings and the memory of the first, after it ran alone. */
 static void spread_sticky(Evaluator *evaluator)
 {
     if (evaluator->num_workers > 1 && sticky_changed(evaluator)) {
         evaluator->is_upset = true;
+        settle_memory(evaluator);
+        heur_memory_share(evaluator->heuristics, evaluator->num_workers);
         heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky);
         for (int i = 1; i < evaluator->num_workers; i++) {
             heur_sticky_load(evaluator->workers[i].heuristics, evaluator->sticky);
@@ -243,10 +275,19 @@ bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
     begin_run(evaluator, batch);
     evaluator->is_upset = false;
     heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky_before);
-    if (evaluator->num_workers > 1 && batch->count + batch->num_extra > 1) {
+    if (evaluator->num_workers == 1) {
+        run_in_order(evaluator);
+        return end_run(evaluator);
+    }
+    settle_memory(evaluator);
+    if (batch->count + batch->num_extra > 1) {
         run_in_parallel(evaluator);
     } else {
         run_in_order(evaluator);
+    }
+    evaluator->is_upset = sticky_changed(evaluator);
+    if (evaluator->is_upset && !atomic_load(&evaluator->is_stopped)) {
+        run_again_in_order(evaluator);
     }
     return end_run(evaluator);
 }

@@ -6,8 +6,9 @@
  *
  * The states of one batch (the new children of an expansion) are independent, so threads share
  * them out freely and the result is the same as with one. The exception are sticky settings of
- * heuristics (see heur.h): if one changes during a batch, the batch is evaluated again in order.
- * That happens a few times in a search at most. */
+ * heuristics (see heur.h): if one changes during a batch, the batch is evaluated again in order,
+ * with what heuristics of all threads remember put together. That happens a few times in a search
+ * at most. */
 #ifndef SEARCH_EVALUATOR_H
 #define SEARCH_EVALUATOR_H
 
@@ -17,6 +18,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "heur/heur.h"
+#include "search/list_spec.h"
 #include "task/state_pack.h"
 #include "task/state_registry.h"
 
@@ -24,7 +26,8 @@ typedef struct Evaluator Evaluator;
 
 typedef struct Evaluation {
     bool is_dead_end;
-    int32_t num_asked; /* heuristics computed: the first ones of the lists */
+    int32_t num_asked;    /* heuristics whose values are known: the first ones of the lists */
+    int32_t num_computed; /* of them, for the number of evaluations */
 } Evaluation;
 
 /* What to evaluate, and where the results go. */
@@ -34,22 +37,33 @@ typedef struct EvaluatorBatch {
     int32_t count;
     Evaluation *out_evaluations; /* per state */
     int32_t *out_values;         /* per state and list; not set for lists that were not asked */
+    /* The states were evaluated before and out_values holds what came out: asks path-dependent
+     * heuristics only, the others would say the same again. */
+    bool is_again;
     /* Packed states to evaluate besides, for workers that would be idle; results behind the
      * others. */
     const StateWord *const *extra;
     int32_t num_extra;
 } EvaluatorBatch;
 
-/* `limits` may be NULL. NULL and an Error when threads cannot be started. */
-Evaluator *evaluator_new(const Task *task, const StatePack *pack, const HeurClass *const *lists,
+/* `limits` may be NULL. NULL and an Error when threads cannot be started, or when a heuristic cannot
+ * be had for the task. */
+Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec *lists,
                          int num_lists, int num_threads, const Limits *limits, Error *error);
 void evaluator_free(Evaluator *evaluator);
+
+/* See heur_set_figure. */
+const char *evaluator_figure(const Evaluator *evaluator, int list, int index, int64_t *out_value);
 
 /* Path-dependent heuristics want to hear of every transition; without any, these do nothing. */
 bool evaluator_is_path_dependent(const Evaluator *evaluator);
 void evaluator_note_initial(Evaluator *evaluator, const StateRegistry *registry, int32_t state);
 void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *registry,
                                HeurState parent, int32_t op, int32_t state);
+
+/* Whether heuristics remember states, so that none may be evaluated that the search might not ask
+ * for. */
+bool evaluator_has_memory(const Evaluator *evaluator);
 
 /* False if a limit struck in between; the results are not to be used then. */
 bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch);

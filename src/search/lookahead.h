@@ -6,7 +6,7 @@
  * Values do not depend on when they are computed, so the search is the same with and without, only
  * sooner done.
  *
- * Never used with one thread or with path-dependent heuristics. */
+ * Never used with one thread, or with heuristics that depend on paths or remember states. */
 #ifndef SEARCH_LOOKAHEAD_H
 #define SEARCH_LOOKAHEAD_H
 

@@ -41,9 +41,9 @@ struct OpenList {
     uint64_t dense_bits[DENSE_WORDS];
     LargeVec large;
     HashIndex large_index;
-    IntVec min_heap; /* non-empty large buckets */
-    IntVec max_heap; /* all non-empty large buckets, and some that have become empty */
-    int64_t count, sum;
+    IntVec min_heap;    /* non-empty large buckets */
+    IntVec max_heap;    /* all non-empty large buckets, and some that have become empty */
+    int64_t count, sum; /* of values */
     Wide sum_squares;
 };
 
@@ -220,22 +220,28 @@ static void forget_empty_maxima(OpenList *list)
 
 /* --- The list --------------------------------------------------------------------------------- */
 
-static void count_entry(OpenList *list, OpenKey key, int sign)
+static int64_t value_of(OpenKey key)
+{
+    return key & OPEN_LIST_TIED ? (key & ~OPEN_LIST_TIED) >> OPEN_LIST_TIE_BITS : key;
+}
+
+static void count_entry(OpenList *list, int64_t value, int sign)
 {
     list->count += sign;
-    list->sum += sign * key;
-    Wide square = (Wide)key * (Wide)key;
+    list->sum += sign * value;
+    Wide square = (Wide)value * (Wide)value;
     list->sum_squares += sign > 0 ? square : -square;
 }
 
 void open_list_push(OpenList *list, OpenKey key, int32_t state)
 {
     assert(key >= 0);
-    count_entry(list, key, 1);
     if (key >= OPEN_LIST_DENSE) {
+        count_entry(list, value_of(key), 1);
         push_large(list, key, state);
         return;
     }
+    count_entry(list, key, 1);
     list->dense_bits[key / 64] |= UINT64_C(1) << key % 64;
     list->summary |= UINT64_C(1) << key / 64;
     bucket_push(list, &list->dense[key], state);
@@ -253,10 +259,20 @@ static OpenKey dense_max(const OpenList *list)
     return word * 64 + 63 - __builtin_clzll(list->dense_bits[word]);
 }
 
-OpenKey open_list_min(const OpenList *list)
+static OpenKey min_key(const OpenList *list)
 {
     assert(list->count > 0);
     return list->summary ? dense_min(list) : large_key(list, list->min_heap.data[0]);
+}
+
+static OpenKey max_key(const OpenList *list)
+{
+    return list->max_heap.size ? large_key(list, list->max_heap.data[0]) : dense_max(list);
+}
+
+int64_t open_list_min(const OpenList *list)
+{
+    return value_of(min_key(list));
 }
 
 static int32_t pop_dense(OpenList *list, OpenKey key)
@@ -283,9 +299,13 @@ static int32_t pop_large(OpenList *list)
 
 int32_t open_list_pop(OpenList *list)
 {
-    OpenKey key = open_list_min(list);
+    OpenKey key = min_key(list);
+    if (key >= OPEN_LIST_DENSE) {
+        count_entry(list, value_of(key), -1);
+        return pop_large(list);
+    }
     count_entry(list, key, -1);
-    return key < OPEN_LIST_DENSE ? pop_dense(list, key) : pop_large(list);
+    return pop_dense(list, key);
 }
 
 int32_t open_list_peek(const OpenList *list)
@@ -309,7 +329,7 @@ OpenListStats open_list_stats(OpenList *list)
     }
     forget_empty_maxima(list);
     stats.min = open_list_min(list);
-    stats.max = list->max_heap.size ? large_key(list, list->max_heap.data[0]) : dense_max(list);
+    stats.max = value_of(max_key(list));
     double count = (double)list->count;
     stats.mean = (double)list->sum / count;
     /* In whole numbers, as the difference of two large doubles would lose all its digits. */

@@ -1,9 +1,12 @@
 /* Open list: states waiting for expansion, ordered by key, first in first out within a key.
  *
+ * A key is a value, such as h, or a value and what breaks ties among equal values, made by
+ * open_list_tied_key. A list has keys of one kind; its statistics are about values alone.
+ *
  * Keys below OPEN_LIST_DENSE live in an array of buckets with a two-level bitmap, so the smallest
  * and the largest key are two bit scans away. Larger keys (tasks with large action costs) are
- * found through a hash index and ordered by two heaps of buckets. A bucket is a chain of 64-byte
- * chunks, 15 state ids each, from a common pool.
+ * found through a hash index and ordered by two heaps of buckets; so are all
+ * tied keys. A bucket is a chain of 64-byte chunks, 15 state ids each, from a common pool.
  *
  * Count, sum, sum of squares, minimum and maximum are kept on every push and pop: what a
  * controller observes (paper, "state features") costs O(1), whatever the list holds. Entries of
@@ -19,15 +22,24 @@
 
 typedef struct OpenList OpenList;
 
-typedef int64_t OpenKey; /* >= 0 */
+typedef int64_t OpenKey; /* >= 0; a value alone is below OPEN_LIST_TIED */
 
-enum { OPEN_LIST_DENSE = 4096 };
+enum { OPEN_LIST_DENSE = 4096, OPEN_LIST_TIE_BITS = 31 };
 
-/* mean and variance are 0 when count is 0; min and max have no meaning then. The variance is that
+/* Marks tied keys, and keeps them out of the dense range. */
+#define OPEN_LIST_TIED (INT64_C(1) << 2 * OPEN_LIST_TIE_BITS)
+
+/* The smaller tie comes first. */
+static inline OpenKey open_list_tied_key(int32_t value, int32_t tie)
+{
+    return OPEN_LIST_TIED | (int64_t)value << OPEN_LIST_TIE_BITS | tie;
+}
+
+/* Of the values: mean and variance are 0 when count is 0; min and max have no meaning then. The variance is that
  * of the population (divided by count). */
 typedef struct OpenListStats {
     int64_t count;
-    OpenKey min, max;
+    int64_t min, max;
     double mean, variance;
 } OpenListStats;
 
@@ -47,8 +59,8 @@ int32_t open_list_peek(const OpenList *list);
 
 int64_t open_list_count(const OpenList *list);
 
-/* Smallest key; the list must not be empty. */
-OpenKey open_list_min(const OpenList *list);
+/* Smallest value; the list must not be empty. */
+int64_t open_list_min(const OpenList *list);
 
 /* Not const: forgets large keys that have become empty. */
 OpenListStats open_list_stats(OpenList *list);

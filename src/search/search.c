@@ -91,7 +91,8 @@ Search *search_new(const Task *task, const SearchOptions *options, Error *error)
     for (size_t i = 0; i < num_lists; i++) {
         search->lists[i] = open_list_new();
     }
-    if (options->num_threads > 1 && !evaluator_is_path_dependent(evaluator)) {
+    if (options->num_threads > 1 && !evaluator_is_path_dependent(evaluator) &&
+        !evaluator_has_memory(evaluator)) {
         search->lookahead = lookahead_new(space, &search->registry, evaluator, options->num_lists,
                                           options->num_threads);
     }
@@ -179,13 +180,28 @@ static int32_t *h_of(Search *search, int32_t state)
     return search->h.data + (size_t)state * (size_t)search->options.num_lists;
 }
 
+static OpenKey key_for(ListTie tie, int32_t h, int32_t g)
+{
+    switch (tie) {
+    case LIST_TIE_SMALL_G:
+        return open_list_tied_key(h, g);
+    case LIST_TIE_LARGE_G:
+        return open_list_tied_key(h, (int32_t)MAX_G - g);
+    case LIST_TIE_AGE:
+        break;
+    }
+    return h;
+}
+
 /* A list whose heuristic sees a dead end, though not reliably, does without the state. */
 static void insert_into_lists(Search *search, int32_t state)
 {
     const int32_t *h = h_of(search, state);
+    int32_t g = (int32_t)search->nodes.data[state].g;
     for (int list = 0; list < search->options.num_lists; list++) {
         if (h[list] != HEUR_DEAD_END) {
-            open_list_push(search->lists[list], h[list], state);
+            OpenKey key = key_for(search->options.lists[list].tie, h[list], g);
+            open_list_push(search->lists[list], key, state);
         }
     }
 }
@@ -199,7 +215,7 @@ static void note_progress(Search *search, int32_t state)
             search->best_h[list] = h[list];
             is_progress = true;
             log_line(search->options.log, LOG_NORMAL, "New best heuristic value for %s: %d",
-                     search->options.lists[list]->name, h[list]);
+                     search->options.lists[list].name, h[list]);
         }
     }
     if (is_progress) {
@@ -214,7 +230,7 @@ static void settle_new(Search *search, int32_t state, Node node, int32_t batch_i
 {
     Evaluation evaluation = search->batch_evaluations.data[batch_index];
     search->stats.evaluated++;
-    search->stats.evaluations += evaluation.num_asked;
+    search->stats.evaluations += evaluation.num_computed;
     node.status = evaluation.is_dead_end ? NODE_DEAD_END : NODE_OPEN;
     search->nodes.data[state] = node;
     if (evaluation.is_dead_end) {
@@ -294,59 +310,90 @@ static bool evaluate(Search *search, int32_t first, int32_t count)
     return evaluator_run(search->evaluator, &batch);
 }
 
-/* Path-dependent heuristics must hear of every transition before the state is evaluated, and of
- * none that comes after it, so their states are evaluated one by one. */
-static bool evaluate_children(Search *search, int32_t parent)
+/* Asks path-dependent heuristics again for a state that was reached in another way. Returns false if
+ * a limit struck; *out_is_dead_end says what they think of the state now. */
+static bool evaluate_again(Search *search, int32_t state, bool *out_is_dead_end)
 {
-    if (!evaluator_is_path_dependent(search->evaluator)) {
-        return evaluate(search, 0, (int32_t)search->batch_states.size);
+    Evaluation evaluation;
+    EvaluatorBatch batch = {.registry = &search->registry,
+                            .states = &state,
+                            .count = 1,
+                            .out_evaluations = &evaluation,
+                            .out_values = h_of(search, state),
+                            .is_again = true};
+    if (!evaluator_run(search->evaluator, &batch)) {
+        return false;
     }
-    HeurState from = {search->values, parent};
-    for (size_t i = 0; i < search->children.size; i++) {
-        Child child = search->children.data[i];
-        evaluator_note_transition(search->evaluator, &search->registry, from, child.op,
-                                  child.state);
-        if (child.batch_index >= 0 && !evaluate(search, child.batch_index, 1)) {
-            return false;
-        }
-    }
+    search->stats.evaluations += evaluation.num_computed;
+    *out_is_dead_end = evaluation.is_dead_end;
     return true;
 }
 
 /* A cheaper way to a known state. An open one is inserted again under its new g; a closed one only
- * learns its new parent, as there is no reopening. */
-static void settle_known(Search *search, int32_t state, Node node)
+ * learns its new parent, as there is no reopening. False if a limit struck. */
+static bool settle_known(Search *search, int32_t state, Node node)
 {
     Node *known = &search->nodes.data[state];
     if (known->status == NODE_DEAD_END || known->g <= node.g) {
-        return;
+        return true;
     }
     node.status = known->status;
     *known = node;
-    if (node.status == NODE_OPEN) {
+    bool is_dead_end = false;
+    if (node.status != NODE_OPEN) {
+        return true;
+    }
+    if (evaluator_is_path_dependent(search->evaluator) &&
+        !evaluate_again(search, state, &is_dead_end)) {
+        return false;
+    }
+    if (!is_dead_end) {
         insert_into_lists(search, state);
     }
+    return true;
 }
 
-static void settle_children(Search *search, int32_t parent)
+static bool settle_child(Search *search, int32_t parent, Child child)
 {
     uint32_t g = search->nodes.data[parent].g;
-    for (size_t i = 0; i < search->children.size; i++) {
-        Child child = search->children.data[i];
-        Node node = {.g = add_cost(g, task_operator_cost(search->task, child.op)) & MAX_G,
-                     .parent = parent,
-                     .op = child.op};
-        search->stats.generated++;
-        if (child.batch_index >= 0) {
-            settle_new(search, child.state, node, child.batch_index);
-        } else {
-            settle_known(search, child.state, node);
-        }
+    Node node = {.g = add_cost(g, task_operator_cost(search->task, child.op)) & MAX_G,
+                 .parent = parent,
+                 .op = child.op};
+    search->stats.generated++;
+    if (child.batch_index < 0) {
+        return settle_known(search, child.state, node);
     }
+    settle_new(search, child.state, node, child.batch_index);
+    return true;
 }
 
-/* Three passes over the successors: register, evaluate, settle. Nothing that the last pass does
- * depends on the evaluation of a later successor, so the result is as if they came in turn. */
+/* Path-dependent heuristics must hear of every transition before the state is evaluated, and of
+ * none that comes after it, so the successors are dealt with one by one. */
+static bool settle_in_turn(Search *search, int32_t parent)
+{
+    HeurState from = {search->values, parent};
+    bool ok = true;
+    for (size_t i = 0; i < search->children.size && ok; i++) {
+        Child child = search->children.data[i];
+        evaluator_note_transition(search->evaluator, &search->registry, from, child.op,
+                                  child.state);
+        ok = (child.batch_index < 0 || evaluate(search, child.batch_index, 1)) &&
+             settle_child(search, parent, child);
+    }
+    return ok;
+}
+
+/* First evaluates, then settles all. Nothing that the second pass does depends on the evaluation of
+ * a later successor, so the result is as if they came in turn. */
+static bool settle_together(Search *search, int32_t parent)
+{
+    bool ok = evaluate(search, 0, (int32_t)search->batch_states.size);
+    for (size_t i = 0; i < search->children.size && ok; i++) {
+        ok = settle_child(search, parent, search->children.data[i]);
+    }
+    return ok;
+}
+
 static SearchStatus expand(Search *search, int32_t state)
 {
     const StateWord *words = state_registry_words(&search->registry, state);
@@ -368,11 +415,9 @@ static SearchStatus expand(Search *search, int32_t state)
     for (int32_t i = 0; i < num_ops; i++) {
         search->children.data[i] = register_child(search, i);
     }
-    if (!evaluate_children(search, state)) {
-        return limit_status(search);
-    }
-    settle_children(search, state);
-    return SEARCH_RUNNING;
+    bool ok = evaluator_is_path_dependent(search->evaluator) ? settle_in_turn(search, state)
+                                                             : settle_together(search, state);
+    return ok ? SEARCH_RUNNING : limit_status(search);
 }
 
 /* --- Steps ------------------------------------------------------------------------------------ */
@@ -483,6 +528,11 @@ int32_t search_initial_h(const Search *search, int list)
 int32_t search_best_h(const Search *search, int list)
 {
     return search->best_h[list];
+}
+
+const char *search_figure(const Search *search, int list, int index, int64_t *out_value)
+{
+    return evaluator_figure(search->evaluator, list, index, out_value);
 }
 
 int64_t search_num_states(const Search *search)

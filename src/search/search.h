@@ -22,7 +22,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/log.h"
-#include "heur/heur.h"
+#include "search/list_spec.h"
 #include "search/open_list.h"
 #include "task/plan.h"
 
@@ -44,7 +44,7 @@ typedef enum SearchStepKind {
 } SearchStepKind;
 
 typedef struct SearchOptions {
-    const HeurClass *const *lists; /* the heuristic of each open list */
+    const ListSpec *lists; /* must outlive the search */
     int num_lists;
     SearchStepKind step_kind;
     int num_threads;      /* >= 1; the result does not depend on it */
@@ -56,7 +56,7 @@ typedef struct SearchStats {
     int64_t steps, expanded, evaluated, evaluations, generated, reopened, dead_ends;
 } SearchStats;
 
-/* NULL and an Error only if the threads cannot be had. */
+/* NULL and an Error if the threads or a heuristic cannot be had. */
 Search *search_new(const Task *task, const SearchOptions *options, Error *error);
 void search_free(Search *search);
 
@@ -78,6 +78,9 @@ int64_t search_list_count(const Search *search, int list);
 /* h of the initial state, and the smallest h inserted so far; HEUR_DEAD_END if there is none. */
 int32_t search_initial_h(const Search *search, int list);
 int32_t search_best_h(const Search *search, int list);
+
+/* Numbers about the list's heuristic that are worth reporting: see heur_set_figure. */
+const char *search_figure(const Search *search, int list, int index, int64_t *out_value);
 
 /* Number of states ever met. */
 int64_t search_num_states(const Search *search);

@@ -106,6 +106,7 @@ class Help(VeerTest):
         "info": ["TASK", "DOMAIN PROBLEM", "--json", "--help"],
         "translate": ["TASK", "DOMAIN PROBLEM", "-o, --output", "--time-limit", "--memory-limit",
                       "-q, --quiet", "--help"],
+        "eval": ["TASK", "DOMAIN PROBLEM", "--lists", "--states", "--seed", "--json", "--help"],
         "list": ["WHAT", "--help"],
     }
 
@@ -135,7 +136,11 @@ class Help(VeerTest):
         names = self.assert_run(0, "list", "heuristics").stdout
         for name in ("ff", "add", "max", "blind"):
             self.assertRegex(names, rf"(?m)^{name} +\S")
-        self.assertRegex(self.assert_run(0, "list", "controllers").stdout, r"(?m)^alt +\S")
+        self.assertRegex(names, r"(?m)^pdb\(VAR,VAR\.\.\.\) +\S.* \[\w+\]$")
+        self.assertIn("H/-g", names)
+        controllers = self.assert_run(0, "list", "controllers").stdout
+        self.assertRegex(controllers, r"(?m)^alt +\S")
+        self.assertRegex(controllers, r"(?m)^replay:FILE +\S")
         self.assert_run(36, "list", "of", "things")
         self.assert_run(36, "list", "things")
         self.assert_run(36, "list")

@@ -72,6 +72,31 @@ class Solved(VeerTest):
             self.assertEqual(result["task"]["variables"], 6)
             self.assertIsInstance(result["search_time"], float)
 
+    def test_lists_with_arguments_and_ties(self):
+        lists = ["pdb(0,1)/-g", "ff/g", "pdb(0,1)"]
+        text = self.assert_run(0, "plan", DEMO, "--lists", ",".join(lists)).stdout
+        result = json.loads(self.assert_run(0, "plan", DEMO, "--json", "--lists",
+                                            ",".join(lists)).stdout)
+        self.assertEqual(result["lists"], lists)
+        self.assertEqual(list(result["initial_h"]), lists)
+        self.assertEqual(result["initial_h"][lists[0]], result["initial_h"][lists[2]])
+        for name in lists:
+            self.assertIn(f"Initial heuristic value for {name}: ", text)
+            self.assertIn(f"Chosen {name}: ", text)
+
+    def test_replay(self):
+        self.write("decisions", "0 1 1 0 1")
+        options = ["--lists", "ff,add", "--json"]
+        result = json.loads(self.assert_run(0, "plan", DEMO, *options, "--control",
+                                            "replay:decisions").stdout)
+        self.assertEqual(result["control"], "replay:decisions")
+        self.assertEqual(result["chosen"][0]["steps"], 2)
+        self.write("decisions", "[0, 2]")
+        error = self.assert_run(33, "plan", DEMO, *options, "--control", "replay:decisions").stderr
+        self.assertIn("decisions: error: decision 2 is list 2, but there are lists 0 to 1", error)
+        self.assert_run(33, "plan", DEMO, "--control", "replay:nothing-here")
+        self.assert_run(36, "plan", DEMO, "--control", "replay")
+
     def test_quiet(self):
         result = self.assert_run(0, "plan", DEMO, "--quiet")
         self.assertEqual((result.stdout, result.stderr), ("", ""))

@@ -83,6 +83,12 @@ typedef enum NaiveHeuristic {
     NAIVE_FF,
 } NaiveHeuristic;
 
+/* Ordered by h, then by g_sign times g as it was at insertion, then by age. */
+typedef struct NaiveList {
+    NaiveHeuristic heuristic;
+    int g_sign;
+} NaiveList;
+
 typedef struct NaiveSearchResult {
     bool is_solved;
     int64_t pops, expanded, evaluated, evaluations, generated, dead_ends, num_states;
@@ -90,7 +96,7 @@ typedef struct NaiveSearchResult {
 } NaiveSearchResult;
 
 /* Eager greedy search, alternating between the lists. */
-void naive_search(const NaiveRelaxation *relaxation, const NaiveHeuristic *lists, int num_lists,
+void naive_search(const NaiveRelaxation *relaxation, const NaiveList *lists, int num_lists,
                   NaiveSearchResult *out_result);
 
 int64_t naive_plan_cost(const Task *task, const IntVec *plan);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "heur/default_axioms.h"
+#include "support/naive_queue.h"
 
 enum { CLAMP = 100000000, MAX_PRE_FOR_SUBSETS = 5, NOBODY = -1 };
 
@@ -177,95 +178,11 @@ int32_t naive_max(const NaiveRelaxation *relaxation, const int32_t *values)
     return fixpoint(relaxation, values, true);
 }
 
-/* --- The queue ------------------------------------------------------------------------------- */
-
-typedef struct Entry {
-    int32_t key, fact;
-    int32_t time; /* pushes before it */
-} Entry;
-
-DEFINE_VEC(EntryVec, entry_vec, Entry);
-
-typedef struct Queue {
-    EntryVec entries;
-    int32_t num_pushes;
-    bool is_heap;
-} Queue;
-
-static int compare_entries(const void *left, const void *right)
-{
-    const Entry *a = left, *b = right;
-    return a->key != b->key ? (a->key > b->key) - (a->key < b->key) : a->time - b->time;
-}
-
-static void swap(Entry *a, Entry *b)
-{
-    Entry copy = *a;
-    *a = *b;
-    *b = copy;
-}
-
-static void sift_up(Entry *heap, size_t at)
-{
-    for (; at > 0 && heap[(at - 1) / 2].key > heap[at].key; at = (at - 1) / 2) {
-        swap(&heap[at], &heap[(at - 1) / 2]);
-    }
-}
-
-static void queue_push(Queue *queue, int32_t key, int32_t fact)
-{
-    if (!queue->is_heap && key >= 100 && key > queue->num_pushes) {
-        queue->is_heap = true;
-        if (queue->entries.size) {
-            qsort(queue->entries.data, queue->entries.size, sizeof(Entry), compare_entries);
-        }
-    }
-    entry_vec_push(&queue->entries, (Entry){key, fact, queue->num_pushes++});
-    if (queue->is_heap) {
-        sift_up(queue->entries.data, queue->entries.size - 1);
-    }
-}
-
-static Entry heap_pop(EntryVec *entries)
-{
-    Entry *heap = entries->data;
-    Entry top = heap[0], last = heap[entries->size - 1];
-    size_t n = --entries->size, hole = 0;
-    while (2 * hole + 2 < n) {
-        size_t left = 2 * hole + 1;
-        size_t child = heap[left].key < heap[left + 1].key ? left : left + 1;
-        heap[hole] = heap[child];
-        hole = child;
-    }
-    if (2 * hole + 2 == n) {
-        heap[hole] = heap[n - 1];
-        hole = n - 1;
-    }
-    heap[hole] = last;
-    sift_up(heap, hole);
-    return top;
-}
-
-/* Smallest key, newest of equals. */
-static Entry stacks_pop(EntryVec *entries)
-{
-    size_t best = 0;
-    for (size_t i = 1; i < entries->size; i++) {
-        const Entry *a = &entries->data[i], *b = &entries->data[best];
-        if (a->key < b->key || (a->key == b->key && a->time > b->time)) {
-            best = i;
-        }
-    }
-    Entry entry = entries->data[best];
-    entries->data[best] = entries->data[--entries->size];
-    return entry;
-}
-
 /* --- h_ff ------------------------------------------------------------------------------------ */
 
 typedef struct Exploration {
     const NaiveRelaxation *relaxation;
-    Queue queue;
+    NaiveQueue queue;
     int32_t costs[NAIVE_MAX_FACTS];
     int32_t reached_by[NAIVE_MAX_FACTS]; /* unary operator, or NOBODY */
     IntVec counters, unary_costs;        /* per unary operator */
@@ -279,7 +196,7 @@ static void enqueue(Exploration *exploration, int32_t fact, int32_t cost, int32_
     if (cost < exploration->costs[fact]) {
         exploration->costs[fact] = cost;
         exploration->reached_by[fact] = by;
-        queue_push(&exploration->queue, cost, fact);
+        naive_queue_push(&exploration->queue, cost, fact);
     }
 }
 
@@ -344,17 +261,17 @@ static bool is_goal_fact(const Task *task, int32_t fact)
 static bool explore(Exploration *exploration)
 {
     const Task *task = exploration->relaxation->task;
-    Queue *queue = &exploration->queue;
+    NaiveQueue *queue = &exploration->queue;
     int32_t goals_left = task->goal.count;
     while (queue->entries.size) {
-        Entry entry = queue->is_heap ? heap_pop(&queue->entries) : stacks_pop(&queue->entries);
-        if (exploration->costs[entry.fact] < entry.key) {
+        NaiveEntry entry = naive_queue_pop(queue);
+        if (exploration->costs[entry.item] < entry.key) {
             continue;
         }
-        if (is_goal_fact(task, entry.fact) && --goals_left == 0) {
+        if (is_goal_fact(task, entry.item) && --goals_left == 0) {
             return true;
         }
-        trigger(exploration, entry.fact);
+        trigger(exploration, entry.item);
     }
     return false;
 }
@@ -409,7 +326,7 @@ static int32_t plan_cost(Exploration *exploration)
 
 static void release(Exploration *exploration)
 {
-    entry_vec_release(&exploration->queue.entries);
+    naive_entry_vec_release(&exploration->queue.entries);
     int_vec_release(&exploration->counters);
     int_vec_release(&exploration->unary_costs);
 }

@@ -17,7 +17,9 @@ typedef struct State {
 } State;
 
 typedef struct Entry {
-    int32_t key, state;
+    int32_t h;
+    int64_t tie;
+    int32_t state;
 } Entry;
 
 DEFINE_VEC(StateVec, state_vec, State);
@@ -26,7 +28,7 @@ DEFINE_VEC(EntryVec, entry_vec, Entry); /* in order of insertion */
 typedef struct Run {
     const NaiveRelaxation *relaxation;
     const Task *task;
-    const NaiveHeuristic *heuristics;
+    const NaiveList *specs;
     int num_lists;
     bool is_heap[NAIVE_MAX_LISTS]; /* queue setting of each list's heuristic */
     EntryVec lists[NAIVE_MAX_LISTS];
@@ -40,7 +42,7 @@ static int32_t value_of(Run *run, int list, const int32_t *values)
     const Task *task = run->task;
     int32_t num_open = 0;
     int32_t cheapest = task->num_operators ? INT32_MAX : 0;
-    switch (run->heuristics[list]) {
+    switch (run->specs[list].heuristic) {
     case NAIVE_ADD:
         return naive_add(run->relaxation, values);
     case NAIVE_MAX:
@@ -64,7 +66,7 @@ static int32_t value_of(Run *run, int list, const int32_t *values)
 
 static bool is_reliable(const Run *run, int list)
 {
-    NaiveHeuristic heuristic = run->heuristics[list];
+    NaiveHeuristic heuristic = run->specs[list].heuristic;
     return heuristic == NAIVE_BLIND || heuristic == NAIVE_GOAL_COUNT || run->task->num_axioms == 0;
 }
 
@@ -90,7 +92,8 @@ static void insert(Run *run, int32_t state)
     for (int list = 0; list < run->num_lists; list++) {
         int32_t h = run->states.data[state].h[list];
         if (h != NAIVE_INFINITE) {
-            entry_vec_push(&run->lists[list], (Entry){h, state});
+            int64_t tie = run->specs[list].g_sign * run->states.data[state].g;
+            entry_vec_push(&run->lists[list], (Entry){h, tie, state});
         }
     }
 }
@@ -134,11 +137,16 @@ static int choose_list(const Run *run)
     return best;
 }
 
+static bool comes_before(Entry left, Entry right)
+{
+    return left.h != right.h ? left.h < right.h : left.tie < right.tie;
+}
+
 static int32_t pop(EntryVec *list)
 {
     size_t best = 0;
     for (size_t i = 1; i < list->size; i++) {
-        best = list->data[i].key < list->data[best].key ? i : best;
+        best = comes_before(list->data[i], list->data[best]) ? i : best;
     }
     int32_t state = list->data[best].state;
     list->size--;
@@ -209,14 +217,14 @@ static void run_steps(Run *run)
     }
 }
 
-void naive_search(const NaiveRelaxation *relaxation, const NaiveHeuristic *lists, int num_lists,
+void naive_search(const NaiveRelaxation *relaxation, const NaiveList *lists, int num_lists,
                   NaiveSearchResult *out_result)
 {
     assert(num_lists <= NAIVE_MAX_LISTS);
     *out_result = (NaiveSearchResult){0};
     Run run = {.relaxation = relaxation,
                .task = relaxation->task,
-               .heuristics = lists,
+               .specs = lists,
                .num_lists = num_lists,
                .result = out_result};
     start(&run);

@@ -86,3 +86,64 @@ Task *small_task_new_counters(int32_t num_counters, int32_t size)
     task_complete(task);
     return task;
 }
+
+/* One effect per operator, but for the last of each stage, which has two. */
+typedef struct StageMaker {
+    Arena *arena;
+    Operator *next;
+} StageMaker;
+
+static void add_operator(StageMaker *maker, FactSpan prevail, Effect first, const Effect *second)
+{
+    Effect *effects = ARENA_NEW(maker->arena, Effect, 2);
+    effects[0] = first;
+    if (second) {
+        effects[1] = *second;
+    }
+    *maker->next = (Operator){.name = maker->next->name,
+                              .prevail = prevail,
+                              .effects = effects,
+                              .num_effects = second ? 2 : 1};
+    maker->next++;
+}
+
+static void add_stage(StageMaker *maker, int32_t stage, int32_t var, int32_t top)
+{
+    Fact *here = ARENA_NEW(maker->arena, Fact, 1);
+    *here = (Fact){0, stage};
+    for (int32_t value = 0; value < top; value++) {
+        add_operator(maker, (FactSpan){here, 1}, (Effect){.var = var, .pre = value, .post = value + 1},
+                     NULL);
+    }
+    Effect forward = {.var = 0, .pre = stage, .post = stage + 1};
+    add_operator(maker, (FactSpan){0}, (Effect){.var = var, .pre = top, .post = 0}, &forward);
+}
+
+Task *small_task_new_stages(const char *word, int32_t num_switches)
+{
+    enum { MAX_VARIABLES = 16, MAX_OPERATORS = 256 };
+    int32_t num_stages = (int32_t)strlen(word), top = num_switches + 1;
+    int32_t domains[MAX_VARIABLES] = {num_stages + 1, top + 1, top + 1};
+    for (int32_t i = 0; i < num_switches; i++) {
+        domains[3 + i] = 2;
+    }
+    Operator operators[MAX_OPERATORS] = {0};
+    Task *task = small_task_new(
+        &(SmallTask){.num_variables = 3 + num_switches,
+                     .domains = domains,
+                     .num_operators = 2 * num_switches + num_stages * (num_switches + 2),
+                     .operators = operators});
+    StageMaker maker = {&task->arena, task->operators};
+    for (int32_t i = 0; i < 2 * num_switches; i++) {
+        add_operator(&maker, (FactSpan){0},
+                     (Effect){.var = 3 + i / 2, .pre = NO_VALUE, .post = i % 2}, NULL);
+    }
+    for (int32_t stage = 0; stage < num_stages; stage++) {
+        add_stage(&maker, stage, word[stage] == '0' ? 1 : 2, top);
+    }
+    Fact *goal = ARENA_NEW(&task->arena, Fact, 1);
+    *goal = (Fact){0, num_stages};
+    task->goal = (FactSpan){goal, 1};
+    task_complete(task);
+    return task;
+}

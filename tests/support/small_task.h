@@ -45,4 +45,10 @@ Task *small_task_new(const SmallTask *spec);
  * top. size ^ num_counters states, all reachable, and no way back: blind search meets every one. */
 Task *small_task_new_counters(int32_t num_counters, int32_t size);
 
+/* The white-box tasks of the paper: a number of stages, variable 0, one per letter of `word`. Each
+ * is passed by taking variable 1 or 2, as its letter '0' or '1' says, up step by step from 0 to
+ * num_switches + 1 and back to 0. Binary variables 3, 4, ... can be set at any time, to no use. The
+ * distances in the projections onto variables 0 and 1 and onto 0 and 2 fall by turns. */
+Task *small_task_new_stages(const char *word, int32_t num_switches);
+
 #endif

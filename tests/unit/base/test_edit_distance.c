@@ -89,6 +89,21 @@ static void test_tolerance(void **state)
     assert_int_equal(edit_distance_tolerance("a rather long name"), 4);
 }
 
+static void the_nearest_name_is_found_or_none(void **state)
+{
+    (void)state;
+    static const struct {
+        int number;
+        const char *name;
+    } ROWS[] = {{0, "plan"}, {1, "plant"}, {2, "list"}};
+    assert_string_equal(edit_distance_nearest("plna", &ROWS[0].name, 3, sizeof *ROWS), "plan");
+    assert_string_equal(edit_distance_nearest("plants", &ROWS[0].name, 3, sizeof *ROWS), "plant");
+    assert_string_equal(edit_distance_nearest("list", &ROWS[0].name, 3, sizeof *ROWS), "list");
+    assert_null(edit_distance_nearest("validate", &ROWS[0].name, 3, sizeof *ROWS));
+    assert_null(edit_distance_nearest("", &ROWS[0].name, 3, sizeof *ROWS));
+    assert_null(edit_distance_nearest("plan", &ROWS[0].name, 0, sizeof *ROWS));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -97,6 +112,7 @@ int main(void)
         cmocka_unit_test(test_long_words_are_far),
         cmocka_unit_test(test_random_words_agree_with_naive),
         cmocka_unit_test(test_tolerance),
+        cmocka_unit_test(the_nearest_name_is_found_or_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

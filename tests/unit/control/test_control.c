@@ -15,13 +15,13 @@ static void rows_are_complete_and_found_by_name(void **state)
     (void)state;
     for (int i = 0; i < control_table_size; i++) {
         const ControlClass *class = &control_table[i];
-        assert_ptr_equal(control_table_find(class->name), class);
+        assert_ptr_equal(control_table_find(class->name, strlen(class->name)), class);
         assert_true(class->state_new && class->state_free && class->choose);
         assert_true(strlen(class->summary) > 0);
         assert_non_null(class->reference);
     }
-    assert_null(control_table_find("al"));
-    assert_null(control_table_find(""));
+    assert_null(control_table_find("alt", 2));
+    assert_null(control_table_find("", 0));
 }
 
 static void unknown_names_are_an_error_that_lists_the_known_ones(void **state)

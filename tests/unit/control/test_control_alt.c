@@ -12,7 +12,7 @@
 
 typedef struct Fixture {
     Task *task;
-    const HeurClass *lists[3];
+    ListSpec lists[3];
     Search *search;
     Control *control;
 } Fixture;
@@ -21,9 +21,9 @@ static void set_up(Fixture *f, Task *task)
 {
     Error error = {0};
     f->task = task;
-    f->lists[0] = heur_table_find("ff", 2);
-    f->lists[1] = heur_table_find("goalcount", 9);
-    f->lists[2] = heur_table_find("blind", 5);
+    f->lists[0] = list_spec_plain(heur_table_find("ff", 2));
+    f->lists[1] = list_spec_plain(heur_table_find("goalcount", 9));
+    f->lists[2] = list_spec_plain(heur_table_find("blind", 5));
     SearchOptions options = {.lists = f->lists, .num_lists = 3, .num_threads = 1};
     f->search = search_new(task, &options, &error);
     f->control = control_new("alt", 3, &error);

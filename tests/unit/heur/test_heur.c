@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -98,9 +99,42 @@ static void note_transition(void *tables, HeurState parent, int32_t op, HeurStat
     *last_books = (Books){last_books->num_notes + 1, parent.id, op, state.id};
 }
 
-static const HeurEngine FAKE = {"fake",      tables_new,   tables_free,    work_new,    work_free,
-                                begin,       value,        preferred,      sticky_size, sticky_save,
-                                sticky_load, note_initial, note_transition};
+static const HeurEngine FAKE = {
+    .name = "fake",
+    .tables_new = tables_new,
+    .tables_free = tables_free,
+    .work_new = work_new,
+    .work_free = work_free,
+    .begin = begin,
+    .value = value,
+    .preferred = preferred,
+    .sticky_size = sticky_size,
+    .sticky_save = sticky_save,
+    .sticky_load = sticky_load,
+    .note_initial = note_initial,
+    .note_transition = note_transition,
+};
+
+/* Refuses the argument "no". */
+static void *tables_new_for(const Task *task, const char *argument, Error *error)
+{
+    if (strcmp(argument, "no") == 0) {
+        error_set(error, ERROR_UNSUPPORTED, "refused");
+        return NULL;
+    }
+    return tables_new(task);
+}
+
+static const HeurEngine WITH_ARGUMENT = {
+    .name = "with argument",
+    .argument = "WORD",
+    .tables_new_for = tables_new_for,
+    .tables_free = tables_free,
+    .work_new = work_new,
+    .work_free = work_free,
+    .begin = begin,
+    .value = value,
+};
 
 static bool never(const Task *task)
 {
@@ -118,6 +152,9 @@ static const HeurClass FAKE_0 = {"fake0", &FAKE, 0, never, "", ""};
 static const HeurClass FAKE_1 = {"fake1", &FAKE, 1, always, "", ""};
 static const HeurClass COUNT = {"count", &heur_simple_engine, HEUR_SIMPLE_GOAL_COUNT, always, "",
                                 ""};
+
+static const HeurClass WORD_0 = {"word0", &WITH_ARGUMENT, 0, always, "", ""};
+static const HeurClass WORD_1 = {"word1", &WITH_ARGUMENT, 1, always, "", ""};
 
 static const SmallTask SPEC = {.num_variables = 1, .domains = INTS(2), .goal = FACTS({0, 1})};
 
@@ -203,12 +240,48 @@ static void path_dependent_engines_hear_of_transitions(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void engines_are_shared_by_equal_arguments(void **state)
+{
+    (void)state;
+    Task *task = small_task_new(&SPEC);
+    char copy[] = "one";
+    const HeurSpec specs[] = {
+        {&WORD_0, "one"}, {&FAKE_0, NULL}, {&WORD_1, copy}, {&WORD_0, "two"}, {&FAKE_1, NULL}};
+    Error error = {0};
+    HeurSet *set = heur_set_try_new(task, specs, 5, &error);
+    assert_int_equal(num_tables, 3);
+    HeurWork *work = heur_work_new(set);
+    heur_begin(work, (HeurState){INTS(0), 4});
+    assert_int_equal(heur_value(work, 2), 41);
+    assert_int_equal(heur_value(work, 3), 40);
+    heur_work_free(work);
+    heur_set_free(set);
+    task_free(task);
+    assert_int_equal(num_tables, 0);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void an_engine_that_refuses_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    Task *task = small_task_new(&SPEC);
+    const HeurSpec specs[] = {{&FAKE_0, NULL}, {&WORD_0, "yes"}, {&WORD_1, "no"}, {&COUNT, NULL}};
+    Error error = {0};
+    assert_null(heur_set_try_new(task, specs, 4, &error));
+    assert_int_equal(error.kind, ERROR_UNSUPPORTED);
+    assert_int_equal(num_tables, 0);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(engines_are_shared_and_values_told_apart),
         cmocka_unit_test(sticky_settings_are_saved_and_loaded),
         cmocka_unit_test(path_dependent_engines_hear_of_transitions),
+        cmocka_unit_test(engines_are_shared_by_equal_arguments),
+        cmocka_unit_test(an_engine_that_refuses_leaves_nothing_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

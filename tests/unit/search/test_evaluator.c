@@ -88,8 +88,10 @@ static void tear_down(Fixture *f)
 static Evaluator *new_evaluator(const Fixture *f, const char *first, const char *second,
                                 int num_threads, const Limits *limits)
 {
-    const HeurClass *lists[MAX_LISTS] = {heur_table_find(first, strlen(first)),
-                                         second ? heur_table_find(second, strlen(second)) : NULL};
+    ListSpec lists[MAX_LISTS] = {list_spec_plain(heur_table_find(first, strlen(first)))};
+    if (second) {
+        lists[1] = list_spec_plain(heur_table_find(second, strlen(second)));
+    }
     Error error = {0};
     Evaluator *evaluator =
         evaluator_new(f->task, &f->space->pack, lists, second ? 2 : 1, num_threads, limits, &error);

@@ -32,7 +32,7 @@ typedef struct Fixture {
     IntVec values;
 } Fixture;
 
-static Evaluator *new_evaluator(const Fixture *f, const HeurClass *const *lists, int num_threads,
+static Evaluator *new_evaluator(const Fixture *f, const ListSpec *lists, int num_threads,
                                 const Limits *limits)
 {
     Error error = {0};
@@ -55,7 +55,7 @@ static int32_t add_state(Fixture *f, const StateWord *words)
 }
 
 /* The initial state is in the registry and in the batch. */
-static void set_up(Fixture *f, Task *task, const HeurClass *const *lists, int num_threads,
+static void set_up(Fixture *f, Task *task, const ListSpec *lists, int num_threads,
                    const Limits *limits)
 {
     *f = (Fixture){.task = task, .space = state_space_new(task)};
@@ -229,8 +229,10 @@ static bool always(const Task *task)
 
 static const HeurClass STEADY = {"steady", &FAKE_ENGINE, 0, always, "", ""};
 static const HeurClass STICKY = {"sticky", &FAKE_ENGINE, 1, always, "", ""};
-static const HeurClass *const STEADY_LISTS[NUM_LISTS] = {&STEADY, &STEADY};
-static const HeurClass *const STICKY_LISTS[NUM_LISTS] = {&STEADY, &STICKY};
+static const ListSpec STEADY_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
+                                                 {.heuristic = {&STEADY, NULL}}};
+static const ListSpec STICKY_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
+                                                 {.heuristic = {&STICKY, NULL}}};
 
 /* Evaluations that a run makes, comparison not counted. */
 static int count_run(Fixture *f, const int32_t *likely, int num_likely)
@@ -427,8 +429,9 @@ static void values_are_those_of_the_plain_evaluator(void **state)
     Rng rng;
     rng_seed(&rng, 31);
     for (uint64_t seed = 0; seed < 240; seed++) {
-        const HeurClass *lists[NUM_LISTS] = {heur_table_find("ff", 2),
-                                             heur_table_find(seed % 2 ? "add" : "max", 3)};
+        ListSpec lists[NUM_LISTS] = {
+            list_spec_plain(heur_table_find("ff", 2)),
+            list_spec_plain(heur_table_find(seed % 2 ? "add" : "max", 3))};
         Fixture f;
         set_up(&f, seed % 3 ? random_task_new(seed) : random_task_new_wide(seed), lists,
                seed % 2 ? 3 : 2, NULL);

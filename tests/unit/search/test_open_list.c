@@ -109,6 +109,7 @@ static void running_out_of_memory_is_reported(void **state)
 /* --- Against a plain array ------------------------------------------------------------------- */
 
 typedef struct Entry {
+    int64_t value;
     OpenKey key;
     int32_t state;
 } Entry;
@@ -141,17 +142,17 @@ static void compare_stats(OpenList *list, const EntryVec *entries)
         assert_true(stats.mean == 0 && stats.variance == 0);
         return;
     }
-    OpenKey least = entries->data[0].key, most = least;
+    int64_t least = entries->data[0].value, most = least;
     long double sum = 0, squares = 0, count = (long double)entries->size;
     for (size_t i = 0; i < entries->size; i++) {
-        OpenKey key = entries->data[i].key;
-        least = key < least ? key : least;
-        most = key > most ? key : most;
-        sum += (long double)key;
+        int64_t value = entries->data[i].value;
+        least = value < least ? value : least;
+        most = value > most ? value : most;
+        sum += (long double)value;
     }
     long double mean = sum / count;
     for (size_t i = 0; i < entries->size; i++) {
-        long double off = (long double)entries->data[i].key - mean;
+        long double off = (long double)entries->data[i].value - mean;
         squares += off * off;
     }
     assert_int_equal(stats.min, least);
@@ -161,7 +162,7 @@ static void compare_stats(OpenList *list, const EntryVec *entries)
     assert_true(fabsl((long double)stats.variance - variance) <= 1e-9L * (1 + variance));
 }
 
-static OpenKey random_key(Rng *rng)
+static int64_t random_value(Rng *rng)
 {
     switch (rng_below(rng, 4)) {
     case 0:
@@ -175,9 +176,23 @@ static OpenKey random_key(Rng *rng)
     }
 }
 
-static void everything_agrees_with_a_plain_array(void **state)
+static Entry random_plain_entry(Rng *rng)
 {
-    (void)state;
+    int64_t value = random_value(rng);
+    return (Entry){.value = value, .key = value};
+}
+
+/* Few values and few ties, so that both are often equal; small, large and extreme ones. */
+static Entry random_tied_entry(Rng *rng)
+{
+    static const int32_t VALUES[] = {0, 1, 2, 3, OPEN_LIST_DENSE, 1000000, 1000001, INT32_MAX};
+    static const int32_t TIES[] = {0, 1, 2, OPEN_LIST_DENSE, INT32_MAX - 1, INT32_MAX};
+    int32_t value = VALUES[rng_below(rng, 8)];
+    return (Entry){.value = value, .key = open_list_tied_key(value, TIES[rng_below(rng, 6)])};
+}
+
+static void compare_with_a_plain_array(Entry (*new_entry)(Rng *rng))
+{
     Rng rng;
     EntryVec entries = {0};
     OpenList *list = open_list_new();
@@ -185,12 +200,13 @@ static void everything_agrees_with_a_plain_array(void **state)
     for (int32_t step = 0; step < 20000; step++) {
         uint32_t push_share = step / 2500 % 2 ? 30 : 70; /* grows and shrinks by turns */
         if (entries.size == 0 || rng_below(&rng, 100) < push_share) {
-            OpenKey key = random_key(&rng);
-            push(list, key, step);
-            entry_vec_push(&entries, (Entry){key, step});
+            Entry entry = new_entry(&rng);
+            entry.state = step;
+            push(list, entry.key, step);
+            entry_vec_push(&entries, entry);
         } else {
             size_t first = find_first(&entries);
-            assert_int_equal(open_list_min(list), entries.data[first].key);
+            assert_int_equal(open_list_min(list), entries.data[first].value);
             assert_int_equal(open_list_peek(list), entries.data[first].state);
             assert_int_equal(open_list_pop(list), entries.data[first].state);
             remove_at(&entries, first);
@@ -204,6 +220,41 @@ static void everything_agrees_with_a_plain_array(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void everything_agrees_with_a_plain_array(void **state)
+{
+    (void)state;
+    compare_with_a_plain_array(random_plain_entry);
+}
+
+static void tied_lists_agree_with_a_plain_array(void **state)
+{
+    (void)state;
+    compare_with_a_plain_array(random_tied_entry);
+}
+
+static void ties_order_equal_values_and_are_not_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t value, tie;
+    } ENTRIES[] = {{4, 7}, {4, 9}, {3, 8}, {4, 7}, {3, 1}, {4, 0}};
+    static const int32_t ORDER[] = {4, 2, 5, 0, 3, 1};
+    OpenList *list = open_list_new();
+    for (int32_t i = 0; i < 6; i++) {
+        push(list, open_list_tied_key(ENTRIES[i].value, ENTRIES[i].tie), i);
+    }
+    OpenListStats stats = open_list_stats(list);
+    assert_int_equal(stats.count, 6);
+    assert_int_equal(stats.min, 3);
+    assert_int_equal(stats.max, 4);
+    assert_true(fabs(stats.mean - 22.0 / 6) < 1e-12);
+    assert_true(fabs(stats.variance - 2.0 / 9) < 1e-12);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(open_list_pop(list), ORDER[i]);
+    }
+    open_list_free(list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,7 +263,9 @@ int main(void)
         cmocka_unit_test(peeking_shows_the_next_and_removes_nothing),
         cmocka_unit_test(reserved_room_is_enough),
         cmocka_unit_test(running_out_of_memory_is_reported),
+        cmocka_unit_test(ties_order_equal_values_and_are_not_counted),
         cmocka_unit_test(everything_agrees_with_a_plain_array),
+        cmocka_unit_test(tied_lists_agree_with_a_plain_array),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -252,19 +252,23 @@ static void states_and_values_agree_on_walks_in_wide_tasks(void **state)
 
 typedef struct Setup {
     int num_lists;
-    NaiveHeuristic heuristics[NAIVE_MAX_LISTS];
+    NaiveList lists[NAIVE_MAX_LISTS];
 } Setup;
 
 static const Setup SETUPS[] = {
-    {1, {NAIVE_FF}},
-    {1, {NAIVE_GOAL_COUNT}},
-    {2, {NAIVE_FF, NAIVE_ADD}},
-    {1, {NAIVE_BLIND}},
-    {1, {NAIVE_ADD}},
-    {3, {NAIVE_ADD, NAIVE_FF, NAIVE_GOAL_COUNT}},
-    {1, {NAIVE_MAX}},
-    {4, {NAIVE_BLIND, NAIVE_FF, NAIVE_MAX, NAIVE_ADD}},
-    {2, {NAIVE_MAX, NAIVE_FF}},
+    {1, {{NAIVE_FF, 0}}},
+    {1, {{NAIVE_GOAL_COUNT, 0}}},
+    {2, {{NAIVE_FF, 0}, {NAIVE_ADD, 0}}},
+    {1, {{NAIVE_BLIND, 0}}},
+    {1, {{NAIVE_ADD, 0}}},
+    {3, {{NAIVE_ADD, 0}, {NAIVE_FF, 0}, {NAIVE_GOAL_COUNT, 0}}},
+    {1, {{NAIVE_MAX, 0}}},
+    {4, {{NAIVE_BLIND, 0}, {NAIVE_FF, 0}, {NAIVE_MAX, 0}, {NAIVE_ADD, 0}}},
+    {2, {{NAIVE_MAX, 0}, {NAIVE_FF, 0}}},
+    {1, {{NAIVE_GOAL_COUNT, -1}}},
+    {2, {{NAIVE_BLIND, 1}, {NAIVE_FF, -1}}},
+    {2, {{NAIVE_ADD, 1}, {NAIVE_MAX, 0}}},
+    {1, {{NAIVE_BLIND, -1}}},
 };
 enum { NUM_SETUPS = sizeof SETUPS / sizeof *SETUPS };
 
@@ -273,6 +277,8 @@ static const char *const NAMES[] = {[NAIVE_BLIND] = "blind",
                                     [NAIVE_ADD] = "add",
                                     [NAIVE_MAX] = "max",
                                     [NAIVE_FF] = "ff"};
+
+static const ListTie TIES[] = {LIST_TIE_LARGE_G, LIST_TIE_AGE, LIST_TIE_SMALL_G};
 
 typedef struct Outcome {
     SearchStatus status;
@@ -284,10 +290,11 @@ typedef struct Outcome {
 static Outcome run_search(const Task *task, const Setup *setup, SearchStepKind kind,
                           int num_threads)
 {
-    const HeurClass *lists[NAIVE_MAX_LISTS];
+    ListSpec lists[NAIVE_MAX_LISTS];
     for (int i = 0; i < setup->num_lists; i++) {
-        const char *name = NAMES[setup->heuristics[i]];
-        lists[i] = heur_table_find(name, strlen(name));
+        const char *name = NAMES[setup->lists[i].heuristic];
+        lists[i] = list_spec_plain(heur_table_find(name, strlen(name)));
+        lists[i].tie = TIES[setup->lists[i].g_sign + 1];
     }
     SearchOptions options = {.lists = lists,
                              .num_lists = setup->num_lists,
@@ -314,7 +321,7 @@ static Outcome run_search(const Task *task, const Setup *setup, SearchStepKind k
 static void compare_with_naive(const Case *c, const Setup *setup, const Outcome *outcome)
 {
     NaiveSearchResult naive;
-    naive_search(&c->relaxation, setup->heuristics, setup->num_lists, &naive);
+    naive_search(&c->relaxation, setup->lists, setup->num_lists, &naive);
     AGREE(c, (outcome->status == SEARCH_SOLVED) == naive.is_solved);
     AGREE(c, naive.is_solved || outcome->status == SEARCH_EXHAUSTED);
     AGREE(c, outcome->stats.expanded == naive.expanded);
@@ -339,7 +346,8 @@ static void compare_with_truth(const Case *c, const Setup *setup, const Outcome 
 {
     bool is_safe = c->task->num_axioms == 0;
     for (int i = 0; i < setup->num_lists; i++) {
-        is_safe |= setup->heuristics[i] == NAIVE_BLIND || setup->heuristics[i] == NAIVE_GOAL_COUNT;
+        is_safe |= setup->lists[i].heuristic == NAIVE_BLIND ||
+                   setup->lists[i].heuristic == NAIVE_GOAL_COUNT;
     }
     bool is_solved = outcome->status == SEARCH_SOLVED;
     AGREE(c, is_safe ? is_solved == naive_is_solvable(c->task)

@@ -16,9 +16,11 @@ static Search *new_search(const Task *task, const char *first, const char *secon
                           const Limits *limits)
 {
     /* Kept by the search, so not on the stack. */
-    static const HeurClass *lists[2];
-    lists[0] = heur_table_find(first, strlen(first));
-    lists[1] = second ? heur_table_find(second, strlen(second)) : NULL;
+    static ListSpec lists[2];
+    lists[0] = list_spec_plain(heur_table_find(first, strlen(first)));
+    if (second) {
+        lists[1] = list_spec_plain(heur_table_find(second, strlen(second)));
+    }
     SearchOptions options = {
         .lists = lists, .num_lists = second ? 2 : 1, .num_threads = 1, .limits = limits};
     Error error = {0};
@@ -191,7 +193,8 @@ static void stale_entries_cost_a_step_or_none(void **state)
     (void)state;
     Task *task = small_task_new_counters(2, 3);
     for (int kind = 0; kind < 2; kind++) {
-        const HeurClass *lists[] = {heur_table_find("blind", 5), heur_table_find("goalcount", 9)};
+        ListSpec lists[] = {list_spec_plain(heur_table_find("blind", 5)),
+                            list_spec_plain(heur_table_find("goalcount", 9))};
         SearchOptions options = {.lists = lists,
                                  .num_lists = 2,
                                  .step_kind = kind ? SEARCH_STEP_EXPANSION : SEARCH_STEP_POP,

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "heur/heur_table.h"
 #include "search/search.h"
 #include "support/naive.h"
 #include "support/random_task.h"
@@ -79,13 +80,18 @@ static void begin(void *work, HeurState state)
     ((RecorderWork *)work)->state = state;
 }
 
+static bool is_dead_end(int32_t state)
+{
+    return state % 7 == 5;
+}
+
 /* Blind, with some dead ends. */
 static int32_t value(void *opaque, int output)
 {
     (void)output;
     const RecorderWork *work = opaque;
     record(work->recorder, (Event){.kind = EVENT_EVALUATION}, work->state);
-    return work->state.id % 7 == 5 ? HEUR_DEAD_END : 1;
+    return is_dead_end(work->state.id) ? HEUR_DEAD_END : 1;
 }
 
 static void note_initial(void *tables, HeurState state)
@@ -120,37 +126,87 @@ static bool always(const Task *task)
 }
 
 static const HeurClass RECORDER = {"recorder", &RECORDER_ENGINE, 0, always, "", ""};
-static const HeurClass *const LISTS[] = {&RECORDER};
+static const ListSpec LISTS[] = {{.heuristic = {&RECORDER, NULL}}};
 
 /* --- What it must have heard --------------------------------------------------------------------- */
 
-/* An evaluation comes once for every state, directly after the first transition to it. */
+/* What the search knows of the states, as far as it follows from what was heard. */
+typedef struct Known {
+    int64_t g;
+    bool is_expanded;
+    bool is_leaf; /* nothing is heard of its expansion */
+} Known;
+
+/* Whether a transition to a known state finds a cheaper way to one that is open; keeps g up to date. */
+static bool is_open_and_cheaper(const Task *task, Known *known, const Event *event)
+{
+    Known *state = &known[event->state];
+    int64_t g = known[event->parent].g + task_operator_cost(task, event->op);
+    if (is_dead_end(event->state) || g >= state->g) {
+        return false;
+    }
+    state->g = g;
+    return !state->is_expanded;
+}
+
+static void check_transition(const Task *task, const Event *event)
+{
+    int32_t next[RANDOM_TASK_MAX_VARIABLES];
+    naive_apply(task, event->parent_values, event->op, next);
+    assert_memory_equal(event->values, next, (size_t)task->num_variables * sizeof(int32_t));
+}
+
+/* A new state, for the initial one without an event that led there. */
+static Known first_sight(const Task *task, const Known *known, const Event *event)
+{
+    int32_t ops[RANDOM_TASK_MAX_OPERATORS];
+    bool is_initial = event->kind == EVENT_INITIAL;
+    return (Known){
+        .g = is_initial ? 0 : known[event->parent].g + task_operator_cost(task, event->op),
+        .is_leaf = naive_applicable(task, event->values, ops) == 0,
+    };
+}
+
+/* An evaluation comes for every state directly after the first transition to it, and again after one
+ * that makes it cheaper while it is open. */
 static void check_events(const Task *task, const EventVec *events, const SearchStats *stats)
 {
-    int64_t num_transitions = 0, num_evaluated = 0;
+    int64_t num_transitions = 0, num_evaluations = 0, num_known = 0;
+    Known *known = MEM_NEW(Known, events->size);
     size_t size = (size_t)task->num_variables * sizeof(int32_t);
-    assert_int_equal(events->data[0].kind, EVENT_INITIAL);
-    for (size_t i = 1; i < events->size; i++) {
-        const Event *event = &events->data[i], *before = &events->data[i - 1];
+    for (size_t i = 0; i < events->size; i++) {
+        const Event *event = &events->data[i], *after = event + 1;
+        bool is_followed = i + 1 < events->size && after->kind == EVENT_EVALUATION;
         if (event->kind == EVENT_EVALUATION) {
-            assert_true(before->kind != EVENT_EVALUATION);
-            assert_int_equal(event->state, num_evaluated); /* ids follow first sight */
-            assert_int_equal(event->state, before->state);
-            assert_memory_equal(event->values, before->values, size);
-            num_evaluated++;
+            assert_false(is_followed);
+            num_evaluations++;
             continue;
         }
-        assert_int_equal(event->kind, EVENT_TRANSITION);
-        num_transitions++;
-        int32_t next[RANDOM_TASK_MAX_VARIABLES];
-        naive_apply(task, event->parent_values, event->op, next);
-        assert_memory_equal(event->values, next, size);
-        assert_true(event->parent < num_evaluated && event->state <= num_evaluated);
-        bool is_followed = i + 1 < events->size && events->data[i + 1].kind == EVENT_EVALUATION;
-        assert_int_equal(is_followed, event->state == num_evaluated);
+        assert_int_equal(event->kind == EVENT_INITIAL, i == 0);
+        if (event->kind == EVENT_TRANSITION) {
+            num_transitions++;
+            assert_true(event->parent < num_known);
+            check_transition(task, event);
+            known[event->parent].is_expanded = true;
+        }
+        bool is_new = event->state == num_known; /* ids follow first sight */
+        assert_true(is_new || event->state < num_known);
+        if (is_new) {
+            assert_true(is_followed);
+            known[num_known++] = first_sight(task, known, event);
+        } else {
+            bool is_wanted = is_open_and_cheaper(task, known, event);
+            assert_true(is_followed == is_wanted || known[event->state].is_leaf);
+        }
+        if (is_followed) {
+            assert_int_equal(after->state, event->state);
+            assert_memory_equal(after->values, event->values, size);
+        }
     }
     assert_int_equal(num_transitions, stats->generated);
-    assert_int_equal(num_evaluated, stats->evaluated);
+    assert_int_equal(num_known, stats->evaluated);
+    assert_int_equal(num_evaluations, stats->evaluations);
+    MEM_FREE(known, events->size);
 }
 
 /* The transitions of one expansion are those of the applicable operators, in their order. */
@@ -234,9 +290,38 @@ static void the_initial_state_is_told_before_it_is_evaluated(void **state)
     task_free(task);
 }
 
+/* Two ways to one state, the second cheaper: while it is open, heuristics that look at paths are
+ * asked again, and only they. */
+static void a_cheaper_way_to_an_open_state_is_evaluated_again(void **state)
+{
+    (void)state;
+    const SmallTask spec = {.use_metric = true,
+                            .num_variables = 1,
+                            .domains = INTS(2),
+                            .goal = FACTS({0, 1}),
+                            OPERATORS({.file_cost = 5, EFFECTS({.var = 0, .pre = 0, .post = 1})},
+                                      {.file_cost = 3, EFFECTS({.var = 0, .pre = 0, .post = 1})},
+                                      {.file_cost = 4, EFFECTS({.var = 0, .pre = 0, .post = 1})})};
+    const ListSpec lists[] = {list_spec_plain(heur_table_find("goalcount", 9)), LISTS[0]};
+    Task *task = small_task_new(&spec);
+    SearchOptions options = {.lists = lists, .num_lists = 2, .num_threads = 1};
+    Error error = {0};
+    Search *search = search_new(task, &options, &error);
+    search_step(search, 0);
+    SearchStats stats = search_stats(search);
+    assert_int_equal(stats.evaluated, 2);
+    assert_int_equal(stats.evaluations, 5);
+    assert_int_equal(search_list_count(search, 0), 2);
+    assert_int_equal(search_list_count(search, 1), 3); /* the initial state is still there */
+    assert_int_equal(search_step(search, 0), SEARCH_SOLVED);
+    search_free(search);
+    task_free(task);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cheaper_way_to_an_open_state_is_evaluated_again),
         cmocka_unit_test(every_transition_is_told_in_order),
         cmocka_unit_test(the_initial_state_is_told_before_it_is_evaluated),
     };

@@ -1,0 +1,348 @@
+#include "heur/landmark_orders.h"
+
+#include <stdlib.h>
+
+#include "base/vec.h"
+
+enum { NOT_COMPUTED = -1 };
+
+/* Part of a pool of facts. */
+typedef struct Slice {
+    int32_t begin, count; /* count may be NOT_COMPUTED */
+} Slice;
+
+/* A conditional effect, condition by condition. */
+typedef struct EffectCondition {
+    int32_t var, post; /* of the effect */
+    Fact condition;
+} EffectCondition;
+
+DEFINE_VEC(EffectConditionVec, effect_condition_vec, EffectCondition);
+
+typedef struct Orders {
+    const LandmarkActions *actions;
+    LandmarkGraph *graph;
+    int32_t *groups_begin; /* per fact: its part of `groups`, num_facts + 1 entries */
+    int32_t *groups;       /* mutex groups that the fact is in */
+    Slice *side_effects;   /* per landmark: facts that all achievers of its atom make true */
+    IntVec facts;          /* the pool of side_effects */
+    bool *excludes;        /* per fact: whether it excludes the atom that is looked at */
+    int32_t *marks;        /* scratch, per fact: how many actions so far make it true */
+    EffectConditionVec conditions; /* scratch */
+    IntVec reliable;               /* scratch: facts that an action surely makes true */
+    bool *is_candidate;            /* scratch, per landmark */
+    IntVec candidates;             /* scratch */
+} Orders;
+
+/* --- Facts that exclude each other ------------------------------------------------------------ */
+
+static void index_groups(Orders *orders, Arena *arena)
+{
+    const Task *task = orders->actions->task;
+    orders->groups_begin = ARENA_NEW(arena, int32_t, (size_t)task->num_facts + 1);
+    for (int32_t group = 0; group < task->num_mutex_groups; group++) {
+        for (int32_t i = 0; i < task->mutex_groups[group].count; i++) {
+            orders->groups_begin[task_fact(task, task->mutex_groups[group].data[i])]++;
+        }
+    }
+    for (int32_t fact = 1; fact <= task->num_facts; fact++) {
+        orders->groups_begin[fact] += orders->groups_begin[fact - 1];
+    }
+    orders->groups = ARENA_NEW(arena, int32_t, (size_t)orders->groups_begin[task->num_facts]);
+    for (int32_t group = 0; group < task->num_mutex_groups; group++) {
+        for (int32_t i = 0; i < task->mutex_groups[group].count; i++) {
+            int32_t fact = task_fact(task, task->mutex_groups[group].data[i]);
+            orders->groups[--orders->groups_begin[fact]] = group;
+        }
+    }
+}
+
+/* Sets or clears `excludes` for all facts that exclude the atom. */
+static void mark_exclusions(Orders *orders, Fact atom, bool mark)
+{
+    const Task *task = orders->actions->task;
+    int32_t fact = task_fact(task, atom);
+    for (int32_t i = orders->groups_begin[fact]; i < orders->groups_begin[fact + 1]; i++) {
+        FactSpan group = task->mutex_groups[orders->groups[i]];
+        for (int32_t j = 0; j < group.count; j++) {
+            if (group.data[j].var != atom.var) {
+                orders->excludes[task_fact(task, group.data[j])] = mark;
+            }
+        }
+    }
+    for (int32_t value = 0; value < task->variables[atom.var].domain_size; value++) {
+        orders->excludes[task_fact(task, (Fact){atom.var, value})] = mark && value != atom.value;
+    }
+}
+
+/* --- What an action surely makes true --------------------------------------------------------- */
+
+static int compare_conditions(const void *left, const void *right)
+{
+    const EffectCondition *a = left, *b = right;
+    if (a->var != b->var) {
+        return a->var < b->var ? -1 : 1;
+    }
+    return task_compare_facts(&a->condition, &b->condition);
+}
+
+static void list_conditions(Orders *orders, const Operator *op)
+{
+    orders->conditions.size = 0;
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        const Effect *effect = &op->effects[i];
+        for (int32_t j = 0; j < effect->conditions.count; j++) {
+            EffectCondition condition = {effect->var, effect->post, effect->conditions.data[j]};
+            effect_condition_vec_push(&orders->conditions, condition);
+        }
+    }
+    if (orders->conditions.size > 1) {
+        qsort(orders->conditions.data, orders->conditions.size, sizeof(EffectCondition),
+              compare_conditions);
+    }
+}
+
+/* Whether the values of one variable that are conditions for an effect leave nothing out; the value
+ * that the effect sets needs no condition. Compared with the size of the domain of the *effect's*
+ * variable, as the peer does. */
+static bool is_complete(const Orders *orders, const EffectCondition *conditions, size_t count)
+{
+    int32_t num_values = 0;
+    bool has_post = conditions[0].var != conditions[0].condition.var;
+    for (size_t i = 0; i < count; i++) {
+        int32_t value = conditions[i].condition.value;
+        num_values += i == 0 || value != conditions[i - 1].condition.value;
+        has_post |= value == conditions[i].post;
+    }
+    num_values += !has_post;
+    return num_values >= orders->actions->task->variables[conditions[0].var].domain_size;
+}
+
+/* Whether the conditional effects on one variable, all its conditions together, set the same value
+ * whatever the state is: a simple sufficient test. */
+static bool surely_fires(const Orders *orders, const EffectCondition *conditions, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (conditions[i].post != conditions[0].post) {
+            return false;
+        }
+    }
+    for (size_t first = 0, end; first < count; first = end) {
+        end = first + 1;
+        while (end < count && conditions[end].condition.var == conditions[first].condition.var) {
+            end++;
+        }
+        if (!is_complete(orders, conditions + first, end - first)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void list_sure_conditional(Orders *orders, const Operator *op)
+{
+    const Task *task = orders->actions->task;
+    list_conditions(orders, op);
+    const EffectCondition *conditions = orders->conditions.data;
+    for (size_t first = 0, end; first < orders->conditions.size; first = end) {
+        end = first + 1;
+        while (end < orders->conditions.size && conditions[end].var == conditions[first].var) {
+            end++;
+        }
+        if (surely_fires(orders, conditions + first, end - first)) {
+            Fact fact = {conditions[first].var, conditions[first].post};
+            int_vec_push(&orders->reliable, task_fact(task, fact));
+        }
+    }
+}
+
+/* Facts made true on other variables than `var`, or by conditional effects that surely fire. */
+static void list_reliable(Orders *orders, int32_t action, int32_t var)
+{
+    const Operator *op = landmark_actions_get(orders->actions, action);
+    orders->reliable.size = 0;
+    list_sure_conditional(orders, op);
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        const Effect *effect = &op->effects[i];
+        if (effect->conditions.count == 0 && effect->var != var) {
+            Fact fact = {effect->var, effect->post};
+            int_vec_push(&orders->reliable, task_fact(orders->actions->task, fact));
+        }
+    }
+}
+
+/* --- Side effects of a landmark --------------------------------------------------------------- */
+
+/* Counts one more action for the shared facts that it makes true; false if none is left. */
+static bool keep_reliable(Orders *orders, int32_t num_actions)
+{
+    bool is_any_left = false;
+    for (size_t i = 0; i < orders->reliable.size; i++) {
+        int32_t fact = orders->reliable.data[i];
+        if (orders->marks[fact] == num_actions) {
+            orders->marks[fact]++;
+            is_any_left = true;
+        }
+    }
+    return is_any_left;
+}
+
+static void take_all_reliable(Orders *orders)
+{
+    for (size_t i = 0; i < orders->reliable.size; i++) {
+        int32_t fact = orders->reliable.data[i];
+        if (orders->marks[fact] == 0) {
+            orders->marks[fact] = 1;
+            int_vec_push(&orders->facts, fact);
+        }
+    }
+}
+
+/* Appends to the pool what all achievers of the atom make true besides. */
+static Slice find_side_effects(Orders *orders, Fact atom)
+{
+    const LandmarkActions *actions = orders->actions;
+    int32_t fact = task_fact(actions->task, atom);
+    int32_t first = actions->achievers_begin[fact], end = actions->achievers_begin[fact + 1];
+    size_t begin = orders->facts.size;
+    bool is_any_left = true;
+    for (int32_t i = first; i < end && is_any_left; i++) {
+        list_reliable(orders, actions->achievers[i], atom.var);
+        if (i == first) {
+            take_all_reliable(orders);
+        } else {
+            is_any_left = keep_reliable(orders, i - first);
+        }
+    }
+    size_t size = begin;
+    for (size_t i = begin; i < orders->facts.size; i++) {
+        int32_t shared = orders->facts.data[i];
+        if (is_any_left && orders->marks[shared] == end - first) {
+            orders->facts.data[size++] = shared;
+        }
+        orders->marks[shared] = 0;
+    }
+    orders->facts.size = size;
+    return (Slice){(int32_t)begin, (int32_t)(size - begin)};
+}
+
+static Slice side_effects(Orders *orders, int32_t landmark)
+{
+    Slice *slice = &orders->side_effects[landmark];
+    if (slice->count == NOT_COMPUTED) {
+        *slice = find_side_effects(orders, orders->graph->landmarks.data[landmark].atoms.data[0]);
+    }
+    return *slice;
+}
+
+/* --- Orders ----------------------------------------------------------------------------------- */
+
+/* With the landmark whose exclusions are marked. */
+static bool interferes(Orders *orders, int32_t landmark)
+{
+    int32_t atom =
+        task_fact(orders->graph->task, orders->graph->landmarks.data[landmark].atoms.data[0]);
+    if (orders->excludes[atom]) {
+        return true;
+    }
+    Slice slice = side_effects(orders, landmark);
+    for (int32_t i = slice.begin; i < slice.begin + slice.count; i++) {
+        if (orders->facts.data[i] != atom && orders->excludes[orders->facts.data[i]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_candidate(Orders *orders, int32_t landmark)
+{
+    if (!orders->is_candidate[landmark]) {
+        orders->is_candidate[landmark] = true;
+        int_vec_push(&orders->candidates, landmark);
+    }
+}
+
+/* Landmarks ordered naturally before `child`. */
+static void add_parents(Orders *orders, int32_t child, int32_t except, bool only_atomic)
+{
+    const LandmarkGraph *graph = orders->graph;
+    int32_t id = graph->landmarks.data[child].first_parent;
+    for (; id != NO_LANDMARK_ORDER; id = graph->orders.data[id].next_parent) {
+        const LandmarkOrder *order = &graph->orders.data[id];
+        if (order->kind >= LANDMARK_NATURAL && order->from != except &&
+            (!only_atomic || landmark_graph_is_atomic(graph, order->from))) {
+            add_candidate(orders, order->from);
+        }
+    }
+}
+
+/* What comes before a landmark that `landmark` must hold directly before. */
+static void collect_candidates(Orders *orders, int32_t landmark)
+{
+    const LandmarkGraph *graph = orders->graph;
+    int32_t id = graph->landmarks.data[landmark].first_child;
+    for (; id != NO_LANDMARK_ORDER; id = graph->orders.data[id].next_child) {
+        if (graph->orders.data[id].kind == LANDMARK_GREEDY_NECESSARY) {
+            add_parents(orders, graph->orders.data[id].to, landmark, true);
+        }
+    }
+    for (size_t next = 0; next < orders->candidates.size; next++) {
+        add_parents(orders, orders->candidates.data[next], NO_LANDMARK, false);
+    }
+}
+
+static void collect_all(Orders *orders)
+{
+    for (size_t i = 0; i < orders->graph->landmarks.size; i++) {
+        add_candidate(orders, (int32_t)i);
+    }
+}
+
+static void order_before(Orders *orders, int32_t landmark)
+{
+    LandmarkGraph *graph = orders->graph;
+    Fact atom = graph->landmarks.data[landmark].atoms.data[0];
+    mark_exclusions(orders, atom, true);
+    for (size_t i = 0; i < orders->candidates.size; i++) {
+        int32_t other = orders->candidates.data[i];
+        orders->is_candidate[other] = false;
+        if (other != landmark && landmark_graph_is_atomic(graph, other) &&
+            interferes(orders, other)) {
+            landmark_graph_add_order(graph, other, landmark, LANDMARK_REASONABLE);
+        }
+    }
+    orders->candidates.size = 0;
+    mark_exclusions(orders, atom, false);
+}
+
+void landmark_orders_add_reasonable(const LandmarkActions *actions, LandmarkGraph *graph)
+{
+    size_t num_facts = (size_t)actions->task->num_facts, num_landmarks = graph->landmarks.size;
+    Arena arena = {0};
+    Orders orders = {.actions = actions,
+                     .graph = graph,
+                     .side_effects = ARENA_NEW(&arena, Slice, num_landmarks),
+                     .excludes = ARENA_NEW(&arena, bool, num_facts),
+                     .marks = ARENA_NEW(&arena, int32_t, num_facts),
+                     .is_candidate = ARENA_NEW(&arena, bool, num_landmarks)};
+    index_groups(&orders, &arena);
+    for (size_t i = 0; i < num_landmarks; i++) {
+        orders.side_effects[i].count = NOT_COMPUTED;
+    }
+    for (size_t i = 0; i < num_landmarks; i++) {
+        if (!landmark_graph_is_atomic(graph, (int32_t)i)) {
+            continue;
+        }
+        if (graph->landmarks.data[i].is_goal) {
+            collect_all(&orders);
+        } else {
+            collect_candidates(&orders, (int32_t)i);
+        }
+        order_before(&orders, (int32_t)i);
+    }
+    int_vec_release(&orders.facts);
+    effect_condition_vec_release(&orders.conditions);
+    int_vec_release(&orders.reliable);
+    int_vec_release(&orders.candidates);
+    arena_release(&arena);
+}

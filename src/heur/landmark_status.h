@@ -1,0 +1,71 @@
+/* Landmark status: which landmarks are past and which are yet to come, state by state [RW10;
+ * BKEH23].
+ *
+ * For a state, a landmark is *past* if it has held on every known path to it, and *future* if it
+ * must hold again, or for the first time, on every path from it to a goal. A landmark can be both.
+ * A state that is reached in another way knows at least what it knew before: past becomes less,
+ * future more.
+ *
+ * Two bit vectors for each state, in chunks of states that are made when the first of them is
+ * reached and never move; so states can be looked at on any thread while none is being noted.
+ * Noting a transition costs the effects of the operator, the landmarks by 64s, and the orders of
+ * those landmarks that it makes true or false; the first one from a state costs the variables. */
+#ifndef HEUR_LANDMARK_STATUS_H
+#define HEUR_LANDMARK_STATUS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "heur/heur.h"
+#include "heur/landmark_graph.h"
+
+/* Some landmarks out of 64 neighbours. */
+typedef struct LandmarkMask {
+    int32_t word;
+    uint64_t bits;
+} LandmarkMask;
+
+DEFINE_VEC(LandmarkMaskVec, landmark_mask_vec, LandmarkMask);
+
+/* For each landmark, a set of landmarks. */
+typedef struct LandmarkRows {
+    int32_t *begin; /* per landmark: its part of `masks`, num_landmarks + 1 entries */
+    LandmarkMaskVec masks;
+} LandmarkRows;
+
+DEFINE_VEC(LandmarkChunkVec, landmark_chunk_vec, uint64_t *);
+
+typedef struct LandmarkStatus {
+    const LandmarkGraph *graph;
+    Arena arena;
+    int32_t num_words; /* of one bit vector */
+    uint64_t *is_goal;
+    int32_t *derived; /* variables that may change whatever the operator is */
+    int32_t num_derived;
+    LandmarkRows needed_by;  /* landmarks that it holds directly before: greedy-necessary orders */
+    LandmarkRows lost_after; /* landmarks ordered reasonably before it */
+    LandmarkChunkVec chunks; /* NULL: none of its states was reached */
+
+    uint64_t *holds, *parent_holds; /* scratch: landmarks true in a state */
+    int32_t parent;                 /* whose parent_holds these are; -1: nobody's */
+} LandmarkStatus;
+
+typedef struct LandmarkStatusView {
+    const uint64_t *past, *future; /* num_words each */
+} LandmarkStatusView;
+
+void landmark_status_init(LandmarkStatus *status, const LandmarkGraph *graph);
+void landmark_status_release(LandmarkStatus *status);
+
+void landmark_status_note_initial(LandmarkStatus *status, HeurState state);
+
+/* The parent was noted before. */
+void landmark_status_note_transition(LandmarkStatus *status, HeurState parent, int32_t op,
+                                     HeurState state);
+
+/* Of a state that was noted. */
+LandmarkStatusView landmark_status_get(const LandmarkStatus *status, int32_t state);
+
+#endif

@@ -1,0 +1,154 @@
+#include "search/list_spec.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/edit_distance.h"
+#include "base/mem.h"
+#include "heur/heur_table.h"
+
+/* Longest piece of the user's text that an error repeats. */
+enum { MAX_SHOWN = 60 };
+
+static const struct {
+    const char *name;
+    ListTie tie;
+} TIES[] = {
+    {"g", LIST_TIE_SMALL_G},
+    {"-g", LIST_TIE_LARGE_G},
+};
+
+ListSpec list_spec_plain(const HeurClass *class)
+{
+    return (ListSpec){.heuristic = {class, NULL}, .name = class->name};
+}
+
+static int shown(size_t length)
+{
+    return length < MAX_SHOWN ? (int)length : MAX_SHOWN;
+}
+
+static void fail_unknown(const char *name, size_t length, Error *error)
+{
+    char word[MAX_SHOWN + 1];
+    snprintf(word, sizeof word, "%.*s", shown(length), name);
+    const char *nearest =
+        edit_distance_nearest(word, &heur_table[0].name, heur_table_size, sizeof *heur_table);
+    char names[256];
+    size_t used = 0;
+    for (int i = 0; i < heur_table_size && used < sizeof names; i++) {
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 heur_table[i].name);
+    }
+    error_set(error, ERROR_USAGE, "there is no heuristic \"%s\"%s%s%s; there are: %s", word,
+              nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "", names);
+}
+
+/* What stands in parentheses, if anything does; returns the text behind it, or NULL. */
+static const char *parse_argument(const char *at, ListSpecs *specs, HeurSpec *heuristic,
+                                  Error *error)
+{
+    const char *name = heuristic->class->name;
+    const char *wanted = heuristic->class->engine->argument;
+    if (*at == '(' && wanted) {
+        size_t length = strcspn(at + 1, "()");
+        if (at[1 + length] != ')') {
+            error_set(error, ERROR_USAGE, "there is no ) behind %s%.*s", name, shown(strlen(at)),
+                      at);
+            return NULL;
+        }
+        heuristic->argument = arena_copy_string(&specs->arena, at + 1, length);
+        return at + length + 2;
+    }
+    if (*at == '(') {
+        error_set(error, ERROR_USAGE, "the heuristic %s takes no argument", name);
+    } else if (wanted) {
+        error_set(error, ERROR_USAGE, "the heuristic %s wants an argument: %s(%s)", name, name,
+                  wanted);
+    } else {
+        return at;
+    }
+    return NULL;
+}
+
+/* What stands behind a slash, if there is one; returns the text behind it, or NULL. */
+static const char *parse_tie(const char *at, ListTie *out_tie, Error *error)
+{
+    if (*at != '/') {
+        return at;
+    }
+    const char *name = at + 1;
+    size_t length = strcspn(name, ",");
+    for (size_t i = 0; i < sizeof TIES / sizeof *TIES; i++) {
+        if (strlen(TIES[i].name) == length && strncmp(TIES[i].name, name, length) == 0) {
+            *out_tie = TIES[i].tie;
+            return name + length;
+        }
+    }
+    error_set(error, ERROR_USAGE, "lists cannot break ties by \"%.*s\"; there are: g, -g",
+              shown(length), name);
+    return NULL;
+}
+
+/* One list; returns the text behind it, or NULL. */
+static const char *parse_list(const char *text, ListSpecs *specs, Error *error)
+{
+    size_t length = strcspn(text, "(/,");
+    ListSpec spec = {.heuristic.class = heur_table_find(text, length)};
+    if (!spec.heuristic.class) {
+        fail_unknown(text, length, error);
+        return NULL;
+    }
+    const char *at = parse_argument(text + length, specs, &spec.heuristic, error);
+    at = at ? parse_tie(at, &spec.tie, error) : NULL;
+    if (at && *at != ',' && *at != '\0') {
+        error_set(error, ERROR_USAGE, "expected a comma between lists, not \"%.*s\"",
+                  shown(strlen(at)), at);
+        at = NULL;
+    }
+    if (at) {
+        spec.name = arena_copy_string(&specs->arena, text, (size_t)(at - text));
+        specs->data[specs->count++] = spec;
+    }
+    return at;
+}
+
+/* Not fewer than there are. */
+static size_t count_lists(const char *text)
+{
+    size_t count = 1;
+    for (; *text; text++) {
+        count += *text == ',';
+    }
+    return count;
+}
+
+bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error)
+{
+    *out_specs = (ListSpecs){0};
+    out_specs->data = ARENA_NEW(&out_specs->arena, ListSpec, count_lists(text));
+    for (;;) {
+        text = parse_list(text, out_specs, error);
+        if (!text || *text == '\0') {
+            return text != NULL;
+        }
+        text++;
+    }
+}
+
+void list_spec_release(ListSpecs *specs)
+{
+    arena_release(&specs->arena);
+    *specs = (ListSpecs){0};
+}
+
+HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error)
+{
+    HeurSpec *specs = MEM_NEW(HeurSpec, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        specs[i] = lists[i].heuristic;
+    }
+    HeurSet *set = heur_set_try_new(task, specs, count, error);
+    MEM_FREE(specs, (size_t)count);
+    return set;
+}

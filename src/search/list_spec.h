@@ -1,0 +1,48 @@
+/* List specs: what the open lists of a search are ordered by, and how people write that.
+ *
+ *     ff             by h_ff; among equals, first in first out
+ *     ff/-g          among equals the larger g, the cost of the path when it was inserted, first
+ *     ff/g           the smaller one first; where g is equal too, first in first out
+ *     pdb(0,1)/-g    a heuristic with an argument
+ *
+ * Several are separated by commas. */
+#ifndef SEARCH_LIST_SPEC_H
+#define SEARCH_LIST_SPEC_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "heur/heur.h"
+
+typedef enum ListTie {
+    LIST_TIE_AGE,
+    LIST_TIE_SMALL_G,
+    LIST_TIE_LARGE_G,
+} ListTie;
+
+typedef struct ListSpec {
+    HeurSpec heuristic;
+    ListTie tie;
+    const char *name; /* as people write it */
+} ListSpec;
+
+/* Zeroed storage is a valid empty one. */
+typedef struct ListSpecs {
+    Arena arena;
+    ListSpec *data;
+    int count;
+} ListSpecs;
+
+/* By a heuristic without an argument, first in first out. */
+ListSpec list_spec_plain(const HeurClass *class);
+
+/* At least one list, or false and an Error; release in any case. Whether an argument makes sense is
+ * for the heuristic to say when there is a task. */
+bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error);
+void list_spec_release(ListSpecs *specs);
+
+/* The heuristics of the lists, for a task; NULL and an Error if one cannot be had. */
+HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error);
+
+#endif

@@ -1,0 +1,94 @@
+/* What the tests of the landmark modules share: a graph built for a task, and how to look into it. */
+#ifndef TESTS_UNIT_HEUR_LANDMARK_CASE_H
+#define TESTS_UNIT_HEUR_LANDMARK_CASE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "heur/landmark_actions.h"
+#include "heur/landmark_factory.h"
+#include "heur/landmark_graph.h"
+#include "heur/landmark_orders.h"
+#include "support/small_task.h"
+
+typedef struct LandmarkCase {
+    Task *task; /* owned */
+    LandmarkActions actions;
+    LandmarkGraph graph;
+} LandmarkCase;
+
+/* Takes over the task. */
+static inline void landmark_case_init(LandmarkCase *test, Task *task)
+{
+    test->task = task;
+    landmark_actions_init(&test->actions, task);
+    landmark_graph_init(&test->graph, task);
+}
+
+static inline void landmark_case_run(LandmarkCase *test, Task *task)
+{
+    landmark_case_init(test, task);
+    landmark_factory_run(&test->actions, &test->graph);
+}
+
+static inline void landmark_case_finish(LandmarkCase *test)
+{
+    landmark_graph_release(&test->graph);
+    landmark_actions_release(&test->actions);
+    task_free(test->task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* Gives all values of a variable names with the same predicate. */
+static inline void landmark_case_set_predicate(Task *task, int32_t var, const char *predicate)
+{
+    int32_t size = task->variables[var].domain_size;
+    const char **names = ARENA_NEW(&task->arena, const char *, (size_t)size);
+    for (int32_t value = 0; value < size; value++) {
+        char text[64];
+        int length = snprintf(text, sizeof text, "%s %s(v%d, x%d)",
+                              value % 2 ? "NegatedAtom" : "Atom", predicate, var, value);
+        names[value] = arena_copy_string(&task->arena, text, (size_t)length);
+    }
+    task->variables[var].value_names = names;
+}
+
+/* The landmark with exactly these atoms, in any order, or NO_LANDMARK. */
+static inline int32_t landmark_case_find(const LandmarkCase *test, FactSpan atoms)
+{
+    int32_t found = landmark_graph_find(&test->graph, atoms.data[0]);
+    if (found == NO_LANDMARK || test->graph.landmarks.data[found].atoms.count != atoms.count) {
+        return NO_LANDMARK;
+    }
+    for (int32_t i = 1; i < atoms.count; i++) {
+        if (landmark_graph_find(&test->graph, atoms.data[i]) != found) {
+            return NO_LANDMARK;
+        }
+    }
+    return found;
+}
+
+static inline int32_t landmark_case_find_atom(const LandmarkCase *test, int32_t var, int32_t value)
+{
+    return landmark_case_find(test, (FactSpan){&(Fact){var, value}, 1});
+}
+
+/* The kind of the order between two landmarks, or -1. */
+static inline int landmark_case_order(const LandmarkCase *test, int32_t from, int32_t to)
+{
+    for (size_t i = 0; i < test->graph.orders.size; i++) {
+        const LandmarkOrder *order = &test->graph.orders.data[i];
+        if (order->from == from && order->to == to) {
+            return (int)order->kind;
+        }
+    }
+    return -1;
+}
+
+#endif

@@ -1,0 +1,150 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "heur/heur_table.h"
+#include "search/list_spec.h"
+#include "support/small_task.h"
+
+static void spellings_are_taken_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *heuristic, *argument;
+        ListTie tie;
+    } EXPECTED[] = {
+        {"ff", "ff", NULL, LIST_TIE_AGE},
+        {"pdb(0,1)/-g", "pdb", "0,1", LIST_TIE_LARGE_G},
+        {"add/g", "add", NULL, LIST_TIE_SMALL_G},
+        {"pdb(12)", "pdb", "12", LIST_TIE_AGE},
+        {"pdb()", "pdb", "", LIST_TIE_AGE}, /* for the heuristic to refuse */
+        {"ff/-g", "ff", NULL, LIST_TIE_LARGE_G},
+    };
+    ListSpecs specs;
+    Error error = {0};
+    assert_true(
+        list_spec_parse("ff,pdb(0,1)/-g,add/g,pdb(12),pdb(),ff/-g", &specs, &error));
+    assert_int_equal(specs.count, 6);
+    for (int i = 0; i < specs.count; i++) {
+        const ListSpec *spec = &specs.data[i];
+        assert_string_equal(spec->name, EXPECTED[i].name);
+        assert_string_equal(spec->heuristic.class->name, EXPECTED[i].heuristic);
+        assert_int_equal(spec->tie, EXPECTED[i].tie);
+        if (EXPECTED[i].argument) {
+            assert_string_equal(spec->heuristic.argument, EXPECTED[i].argument);
+        } else {
+            assert_null(spec->heuristic.argument);
+        }
+    }
+    list_spec_release(&specs);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void assert_refused(const char *text, const char *words)
+{
+    ListSpecs specs;
+    Error error = {0};
+    assert_false(list_spec_parse(text, &specs, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    if (!strstr(error.message, words)) {
+        fail_msg("%s: %s", text, error.message);
+    }
+    list_spec_release(&specs);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void faults_are_named(void **state)
+{
+    (void)state;
+    assert_refused("", "no heuristic \"\"; there are: ff");
+    assert_refused("ff,", "no heuristic \"\"");
+    assert_refused(",ff", "no heuristic \"\"");
+    assert_refused("ff,addd", "no heuristic \"addd\" (did you mean add?); there are: ff");
+    assert_refused("goalcuont/-g", "(did you mean goalcount?)");
+    assert_refused("nonsense", "no heuristic \"nonsense\"; there are: ");
+    assert_refused("FF ", "no heuristic \"FF \"");
+    assert_refused("ff(1)", "the heuristic ff takes no argument");
+    assert_refused("ff()", "the heuristic ff takes no argument");
+    assert_refused("pdb", "wants an argument: pdb(VAR,VAR...)");
+    assert_refused("pdb/-g", "wants an argument: pdb(VAR,VAR...)");
+    assert_refused("pdb(0,1", "no ) behind pdb(0,1");
+    assert_refused("pdb(0,(1)", "no ) behind pdb(");
+    assert_refused("pdb(0)1", "comma between lists, not \"1\"");
+    assert_refused("pdb(0))", "comma between lists, not \")\"");
+    assert_refused("ff/", "ties by \"\"; there are: g, -g");
+    assert_refused("ff/h,add", "ties by \"h\"; there are: g, -g");
+    assert_refused("ff/g/g", "ties by \"g/g\"");
+    assert_refused("ff/-g(2)", "ties by \"-g(2)\"");
+}
+
+static void every_heuristic_is_among_the_known_ones(void **state)
+{
+    (void)state;
+    for (int i = 0; i < heur_table_size; i++) {
+        assert_refused("nonsense", heur_table[i].name);
+    }
+}
+
+/* Whatever is written, it is taken apart or refused with a sentence. */
+static void random_texts_do_no_harm(void **state)
+{
+    (void)state;
+    static const char *const PIECES[] = {"ff", "pdb", "(", ")", ",", "/", "-", "g", "0", "1", "add",
+                                         " ",  "pdb(0)", "/-g", "\xff"};
+    enum { NUM_PIECES = sizeof PIECES / sizeof *PIECES };
+    Rng rng;
+    rng_seed(&rng, 4);
+    int num_good = 0;
+    for (int round = 0; round < 20000; round++) {
+        char text[200] = "";
+        for (uint32_t i = 1 + rng_below(&rng, 20); i > 0; i--) {
+            strcat(text, PIECES[rng_below(&rng, rng_below(&rng, 2) ? NUM_PIECES : 5)]);
+        }
+        ListSpecs specs;
+        Error error = {0};
+        bool ok = list_spec_parse(text, &specs, &error);
+        assert_true(ok == (error.kind == ERROR_NONE));
+        assert_true(!ok || specs.count > 0);
+        num_good += ok;
+        list_spec_release(&specs);
+    }
+    assert_true(num_good > 100);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void heuristics_are_built_for_a_task(void **state)
+{
+    (void)state;
+    Task *task = small_task_new_stages("0", 2);
+    ListSpecs specs;
+    Error error = {0};
+    assert_true(list_spec_parse("pdb(0)/g,ff", &specs, &error));
+    HeurSet *set = list_spec_heuristics(specs.data, specs.count, task, &error);
+    assert_int_equal(heur_set_count(set), 2);
+    heur_set_free(set);
+    list_spec_release(&specs);
+    assert_true(list_spec_parse("ff,pdb(9)", &specs, &error));
+    assert_null(list_spec_heuristics(specs.data, specs.count, task, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    list_spec_release(&specs);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spellings_are_taken_apart),
+        cmocka_unit_test(faults_are_named),
+        cmocka_unit_test(every_heuristic_is_among_the_known_ones),
+        cmocka_unit_test(random_texts_do_no_harm),
+        cmocka_unit_test(heuristics_are_built_for_a_task),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
