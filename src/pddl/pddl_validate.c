@@ -5,6 +5,13 @@
 
 #include "pddl/pddl_axioms.h"
 
+/* A step that can mean several actions, and which of them this try takes. */
+typedef struct Choice {
+    int32_t taken, count;
+} Choice;
+
+DEFINE_VEC(ChoiceVec, choice_vec, Choice);
+
 typedef struct Run {
     const PddlTask *task;
     PddlState state;
@@ -13,6 +20,9 @@ typedef struct Run {
     IntVec added, deleted; /* by the present step: one tuple after the other */
     int64_t cost;
     PddlReport *report;
+    ChoiceVec choices; /* in the order of the steps */
+    size_t num_met;    /* choices that this try has come to */
+    IntVec applicable; /* scratch: actions that a step can mean */
 } Run;
 
 /* --- Effects ---------------------------------------------------------------------------------- */
@@ -170,24 +180,56 @@ static void bind_parameters(Run *run, const PddlAction *action, const PddlStep *
     }
 }
 
-/* Leaves the parameters bound. NULL if no action is applicable; the reason is that of the first. */
-static const PddlAction *choose_action(Run *run, const PddlStep *step)
+/* The reason why nothing is applicable is that of the first action. */
+static void find_applicable(Run *run, const PddlStep *step)
 {
     const PddlTask *task = run->task;
     int32_t name = task->actions[step->action].name;
+    run->applicable.size = 0;
     for (int32_t i = step->action; i < task->num_actions; i++) {
         if (pddl_plan_fits(task, i, name, step->objects, step->num_objects)) {
             const PddlAction *action = &task->actions[i];
             bind_parameters(run, action, step);
             if (pddl_eval_holds(&run->eval, action->condition)) {
-                return action;
-            }
-            if (i == step->action) {
+                int_vec_push(&run->applicable, i);
+            } else if (i == step->action) {
                 pddl_explain(&run->eval, action->condition, &run->report->reason);
             }
         }
     }
-    return NULL;
+}
+
+/* Leaves the parameters bound. NULL if no action is applicable. */
+static const PddlAction *choose_action(Run *run, const PddlStep *step)
+{
+    find_applicable(run, step);
+    if (run->applicable.size == 0) {
+        return NULL;
+    }
+    int32_t taken = 0;
+    if (run->applicable.size > 1) {
+        if (run->num_met == run->choices.size) {
+            choice_vec_push(&run->choices, (Choice){0, (int32_t)run->applicable.size});
+        }
+        taken = run->choices.data[run->num_met++].taken;
+    }
+    const PddlAction *action = &run->task->actions[run->applicable.data[taken]];
+    bind_parameters(run, action, step);
+    return action;
+}
+
+/* Another way, the last choice changing first; false: there is none. */
+static bool choose_again(Run *run)
+{
+    ChoiceVec *choices = &run->choices;
+    while (choices->size > 0) {
+        Choice *last = &choices->data[choices->size - 1];
+        if (++last->taken < last->count) {
+            return true;
+        }
+        choices->size--;
+    }
+    return false;
 }
 
 static bool execute(Run *run, const PddlStep *step)
@@ -248,20 +290,45 @@ static bool check_task(const PddlTask *task, Error *error)
     return ok;
 }
 
+static PddlReport try_plan(Run *run, const PddlPlan *plan)
+{
+    PddlReport report = {0};
+    run->report = &report;
+    run->cost = 0;
+    run->num_met = 0;
+    pddl_state_init(&run->state, run->task);
+    pddl_eval_init(&run->eval, run->task, &run->state);
+    report.verdict = run_plan(run, plan);
+    pddl_eval_release(&run->eval);
+    pddl_state_release(&run->state);
+    return report;
+}
+
+/* If no way is valid, the report is that of the first one. */
+static PddlReport try_all(Run *run, const PddlPlan *plan)
+{
+    PddlReport first = try_plan(run, plan), report = first;
+    for (int i = 1; report.verdict != PDDL_PLAN_VALID && i < PDDL_VALIDATE_MAX_TRIES; i++) {
+        if (!choose_again(run)) {
+            break;
+        }
+        report = try_plan(run, plan);
+    }
+    return report.verdict == PDDL_PLAN_VALID ? report : first;
+}
+
 bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report, Error *error)
 {
     *out_report = (PddlReport){0};
-    Run run = {.task = task, .report = out_report};
+    Run run = {.task = task};
     bool ok = check_task(task, error) && pddl_axioms_init(&run.axioms, task, error);
     if (ok) {
-        pddl_state_init(&run.state, task);
-        pddl_eval_init(&run.eval, task, &run.state);
-        out_report->verdict = run_plan(&run, plan);
-        pddl_eval_release(&run.eval);
-        pddl_state_release(&run.state);
+        *out_report = try_all(&run, plan);
     }
     int_vec_release(&run.added);
     int_vec_release(&run.deleted);
+    int_vec_release(&run.applicable);
+    choice_vec_release(&run.choices);
     pddl_axioms_release(&run.axioms);
     return ok;
 }

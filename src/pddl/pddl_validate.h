@@ -5,8 +5,8 @@
  * step's effects are evaluated before anything changes; then atoms are deleted, then added, so that
  * what is both deleted and added is true afterwards.
  *
- * If several actions have a step's name and fit its arguments, the first one that is applicable is
- * executed. */
+ * If several actions have a step's name, fit its arguments and are applicable, each is tried; the
+ * plan is valid if one way leads to the goal. */
 #ifndef PDDL_PDDL_VALIDATE_H
 #define PDDL_PDDL_VALIDATE_H
 
@@ -26,6 +26,9 @@ typedef struct PddlReport {
     size_t step;       /* 0-based: the one that fails */
     PddlReason reason; /* why it or the goal fails */
 } PddlReport;
+
+/* After so many ways the rest is not looked at: a plan that is so ambiguous is made up. */
+enum { PDDL_VALIDATE_MAX_TRIES = 1000 };
 
 /* More variables than this in an action, axiom or goal are made up, and might exhaust the stack. */
 enum { PDDL_VALIDATE_MAX_VARIABLES = 4000 };

@@ -119,9 +119,9 @@ static void test_conditional_and_universal_effects(void **state)
     CHECK_PLANS(SWITCHES, SWITCHES_PROBLEM("(and (lit l2) (not (lit l1)) (not (lit l3)))"),
                 ONLY_SECOND);
     /* In a swap both conditions hold before; what is deleted and added at once stays. */
-    static const PlanCase BOTH[] = {{"(refresh l2)\n(swap l1 l2)", 2, NULL},
-                                    {"(refresh l2)\n(swap l1 l2)\n(out)", 0,
-                                     "goal not reached: (lit l1) does not hold"}};
+    static const PlanCase BOTH[] = {
+        {"(refresh l2)\n(swap l1 l2)", 2, NULL},
+        {"(refresh l2)\n(swap l1 l2)\n(out)", 0, "goal not reached: (lit l1) does not hold"}};
     CHECK_PLANS(SWITCHES, SWITCHES_PROBLEM("(and (lit l1) (lit l2))"), BOTH);
 }
 
@@ -146,26 +146,37 @@ static void test_derived_predicates(void **state)
                 CASES);
 }
 
-/* Actions may share a name; the one that is applicable is meant. */
-static void test_actions_of_the_same_name(void **state)
+static PddlVerdict verdict_of_plan(const char *domain, const char *problem, const char *text)
 {
-    (void)state;
-    PddlDiagnostics diagnostics = {0};
-    PddlTask *task = parse_texts("(define (domain d) (:predicates (p) (q))"
-                                 " (:action go :precondition (p) :effect (q))"
-                                 " (:action go :precondition (not (p)) :effect (p)))",
-                                 "(define (problem x) (:domain d) (:init) (:goal (q)))",
-                                 &diagnostics);
-    assert_non_null(task);
+    PddlTask *task = parse_accepted(domain, problem);
     PddlPlan plan;
     PddlReport report;
     Error error = {0};
-    assert_true(pddl_plan_read(task, (PddlSource){"plan", "(go)\n(go)", 9}, &plan, &error));
+    assert_true(pddl_plan_read(task, (PddlSource){"plan", text, strlen(text)}, &plan, &error));
     assert_true(pddl_validate(task, &plan, &report, &error));
-    assert_int_equal(report.verdict, PDDL_PLAN_VALID);
     pddl_plan_release(&plan);
     pddl_task_free(task);
-    pddl_diagnostics_release(&diagnostics);
+    return report.verdict;
+}
+
+/* Actions may share a name; a plan means the applicable ones that lead to the goal. */
+static void test_actions_of_the_same_name(void **state)
+{
+    (void)state;
+    const char *exclusive = "(define (domain d) (:predicates (p) (q))"
+                            " (:action go :precondition (p) :effect (q))"
+                            " (:action go :precondition (not (p)) :effect (p)))";
+    const char *problem = "(define (problem x) (:domain d) (:init) (:goal (q)))";
+    assert_int_equal(verdict_of_plan(exclusive, problem, "(go)\n(go)"), PDDL_PLAN_VALID);
+    const char *ambiguous = "(define (domain d) (:predicates (p) (q) (r))"
+                            " (:action go :effect (and (p) (not (r))))"
+                            " (:action go :precondition (not (p)) :effect (r))"
+                            " (:action go :precondition (r) :effect (q))"
+                            " (:action end :precondition (and (q) (r)) :effect (not (q))))";
+    assert_int_equal(verdict_of_plan(ambiguous, problem, "(go)\n(go)"), PDDL_PLAN_VALID);
+    assert_int_equal(verdict_of_plan(ambiguous, problem, "(go)"), PDDL_PLAN_GOAL_FAILS);
+    assert_int_equal(verdict_of_plan(ambiguous, problem, "(go)\n(go)\n(end)\n(end)"),
+                     PDDL_PLAN_STEP_FAILS);
 }
 
 static void test_names_that_are_too_long(void **state)
@@ -197,8 +208,8 @@ static void test_many_disjunctions(void **state)
     }
     strcat(problem, " (p c)))))");
     char text[500];
-    PddlReport report = run("(define (domain d) (:predicates (p ?x)))", problem, "", text,
-                            sizeof text);
+    PddlReport report =
+        run("(define (domain d) (:predicates (p ?x)))", problem, "", text, sizeof text);
     assert_int_equal(report.verdict, PDDL_PLAN_GOAL_FAILS);
 }
 
