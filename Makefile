@@ -9,7 +9,7 @@
 
 CONFIG ?= release
 TEST_CONFIG ?= asan
-LIBS_PKG = jansson
+LIBS_PKG = jansson zlib
 PREFIX ?= /usr/local
 FUZZ ?= sas
 SECONDS ?= 600

@@ -1,0 +1,39 @@
+/* Mlp: a multi-layer perceptron as plain data.
+ *
+ * Any number of layers of any width; hidden layers end in max(0, x), the last one is linear. All
+ * parameters lie in one block, layer after layer, weights before biases, so that an optimiser may
+ * take the network for one vector. This is the form for reading, writing and training; what
+ * computes outputs quickly is mlp_forward.h. Zeroed storage is a valid empty network. */
+#ifndef NN_MLP_H
+#define NN_MLP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct MlpLayer {
+    int32_t num_inputs, num_outputs;
+    float *weights; /* num_outputs rows of num_inputs */
+    float *biases;
+} MlpLayer;
+
+typedef struct Mlp {
+    MlpLayer *layers; /* the outputs of each are the inputs of the next */
+    int32_t num_layers;
+    float *parameters; /* what the layers point into */
+    size_t num_parameters;
+} Mlp;
+
+/* All parameters 0. The widths, each at least 1, are those of the input, of the hidden layers and
+ * of the output: at least two. */
+void mlp_init(Mlp *mlp, const int32_t *widths, int32_t num_widths);
+
+void mlp_release(Mlp *mlp);
+
+int32_t mlp_num_inputs(const Mlp *mlp);
+
+int32_t mlp_num_outputs(const Mlp *mlp);
+
+/* Index of the greatest of `count` > 0 values, the first of equal ones. NaN is never greater. */
+int32_t mlp_argmax(const float *values, int32_t count);
+
+#endif

@@ -1,0 +1,83 @@
+#include "nn/policy.h"
+
+#include <assert.h>
+#include <string.h>
+
+PolicyMeaning policy_published_meaning(void)
+{
+    return (PolicyMeaning){
+        .lists = "ff,cg,cea,add",
+        .features = "paper",
+        .features_version = 1,
+        .step = "pop",
+    };
+}
+
+int32_t policy_count_lists(const char *lists)
+{
+    int32_t count = 0;
+    const char *name = lists;
+    for (size_t length; (length = strcspn(name, ",")) > 0; name += length + 1) {
+        count++;
+        if (name[length] == '\0') {
+            return count;
+        }
+    }
+    return 0;
+}
+
+static const char *copy_text(Policy *policy, const char *text)
+{
+    return arena_copy_string(&policy->arena, text, strlen(text));
+}
+
+Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_widths)
+{
+    Policy *policy = MEM_NEW(Policy, 1);
+    policy->meaning = (PolicyMeaning){
+        .lists = copy_text(policy, meaning.lists),
+        .features = copy_text(policy, meaning.features),
+        .features_version = meaning.features_version,
+        .step = copy_text(policy, meaning.step),
+    };
+    policy->num_lists = policy_count_lists(meaning.lists);
+    mlp_init(&policy->mlp, widths, num_widths);
+    assert(policy->num_lists == mlp_num_outputs(&policy->mlp));
+    return policy;
+}
+
+void policy_free(Policy *policy)
+{
+    if (policy) {
+        mlp_release(&policy->mlp);
+        weights_text_vec_release(&policy->training);
+        arena_release(&policy->arena);
+        MEM_FREE(policy, 1);
+    }
+}
+
+void policy_add_normalisation(Policy *policy)
+{
+    size_t num_inputs = (size_t)mlp_num_inputs(&policy->mlp);
+    policy->input_shift = ARENA_NEW(&policy->arena, float, num_inputs);
+    policy->input_scale = ARENA_NEW(&policy->arena, float, num_inputs);
+    for (size_t i = 0; i < num_inputs; i++) {
+        policy->input_scale[i] = 1;
+    }
+}
+
+void policy_normalise(const Policy *policy, float *inputs)
+{
+    if (policy->input_scale) {
+        for (int32_t i = 0; i < mlp_num_inputs(&policy->mlp); i++) {
+            inputs[i] = (inputs[i] - policy->input_shift[i]) * policy->input_scale[i];
+        }
+    }
+}
+
+void policy_add_training(Policy *policy, const char *key, const char *value)
+{
+    assert(weights_is_name(key) && strlen(key) <= POLICY_MAX_KEY);
+    WeightsText text = {copy_text(policy, key), copy_text(policy, value)};
+    weights_text_vec_push(&policy->training, text);
+}

@@ -1,0 +1,52 @@
+/* Policy: a network and what it means, the unit in which learned control is stored and shared.
+ *
+ * Inputs of the network are features of the open lists, outputs are the lists: the greatest output
+ * says which list to take next. What the features are and what a step is is kept as text; whoever
+ * runs the policy refuses what it cannot provide. Files: policy_read.h and policy_write.h. */
+#ifndef NN_POLICY_H
+#define NN_POLICY_H
+
+#include "base/arena.h"
+#include "nn/mlp.h"
+#include "nn/weights.h"
+
+enum { POLICY_MAX_KEY = 100 };
+
+typedef struct PolicyMeaning {
+    const char *lists;        /* as `veer plan --lists` takes them, in the order of the outputs */
+    const char *features;     /* name of the feature set */
+    int32_t features_version; /* of its definition */
+    const char *step;         /* what counts as a step: "pop", "expansion", ... */
+} PolicyMeaning;
+
+typedef struct Policy {
+    PolicyMeaning meaning;
+    int32_t num_lists; /* outputs of the network */
+    Mlp mlp;
+    float *input_shift, *input_scale; /* one number per input; both NULL: inputs are taken as is */
+    WeightsTextVec training;          /* how it was made: seed, instances, commit, ...; free text */
+    Arena arena;
+} Policy;
+
+/* What the published networks mean: lists ff, cg, cea, add; per list the differences of average,
+ * maximum, minimum, number and variance of its entries from one pop to the next. */
+PolicyMeaning policy_published_meaning(void);
+
+/* Names in a text such as "ff,add"; 0 if one is empty. */
+int32_t policy_count_lists(const char *lists);
+
+/* A network of zeros. The texts are copied; the last width is the number of lists. */
+Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_widths);
+
+void policy_free(Policy *policy);
+
+/* Adds shifts of 0 and scales of 1 for the caller to change. */
+void policy_add_normalisation(Policy *policy);
+
+/* (input - shift) * scale for every input; nothing without normalisation. */
+void policy_normalise(const Policy *policy, float *inputs);
+
+/* The key: printable ASCII, at most POLICY_MAX_KEY characters; the value: UTF-8. Copies both. */
+void policy_add_training(Policy *policy, const char *key, const char *value);
+
+#endif

@@ -1,0 +1,24 @@
+/* The safetensors format: 8 bytes with the length of a header, a header in JSON that gives type,
+ * shape and place of every tensor and a map of texts (__metadata__), the numbers. Read are F32 and
+ * F64, written is F32.
+ *
+ * As the format demands, the tensors cover the data without gap or overlap and no name is there
+ * twice; anything else is a fault. What a file holds is written in the order in which it was
+ * added, so equal Weights make equal files. */
+#ifndef NN_SAFETENSORS_H
+#define NN_SAFETENSORS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "nn/bytes.h"
+#include "nn/weights.h"
+
+/* False and an Error that names the file; the weights are then empty. */
+bool safetensors_read(Bytes bytes, const char *file, Weights *out_weights, Error *error);
+
+/* Names and texts must be UTF-8. Flushes the stream; false when anything could not be written. */
+bool safetensors_write(const Weights *weights, FILE *stream);
+
+#endif

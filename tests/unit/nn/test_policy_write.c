@@ -1,0 +1,149 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "nn/policy_read.h"
+#include "nn/policy_write.h"
+
+static Policy *make_policy(bool is_normalised)
+{
+    PolicyMeaning meaning = {"ff,cg,lm", "veer", 2, "expansion"};
+    Policy *policy = policy_new(meaning, (int32_t[]){6, 9, 4, 3}, 4);
+    Rng rng;
+    rng_seed(&rng, 1);
+    for (size_t i = 0; i < policy->mlp.num_parameters; i++) {
+        policy->mlp.parameters[i] = (float)(rng_unit(&rng) - 0.5);
+    }
+    if (is_normalised) {
+        policy_add_normalisation(policy);
+        policy->input_shift[5] = 0.125F;
+        policy->input_scale[2] = 3;
+    }
+    policy_add_training(policy, "seed", "1");
+    policy_add_training(policy, "instances", "p01.pddl p02.pddl");
+    return policy;
+}
+
+static char *write_text(const Policy *policy, size_t *out_size)
+{
+    char *text = NULL;
+    FILE *stream = open_memstream(&text, out_size);
+    assert_true(policy_write(policy, stream));
+    fclose(stream);
+    return text;
+}
+
+static void assert_same(const Policy *one, const Policy *other)
+{
+    assert_string_equal(one->meaning.lists, other->meaning.lists);
+    assert_string_equal(one->meaning.features, other->meaning.features);
+    assert_int_equal(one->meaning.features_version, other->meaning.features_version);
+    assert_string_equal(one->meaning.step, other->meaning.step);
+    assert_int_equal(one->mlp.num_layers, other->mlp.num_layers);
+    assert_int_equal(one->mlp.num_parameters, other->mlp.num_parameters);
+    assert_memory_equal(one->mlp.parameters, other->mlp.parameters,
+                        one->mlp.num_parameters * sizeof(float));
+    assert_int_equal(one->input_scale == NULL, other->input_scale == NULL);
+    if (one->input_scale) {
+        size_t size = (size_t)mlp_num_inputs(&one->mlp) * sizeof(float);
+        assert_memory_equal(one->input_shift, other->input_shift, size);
+        assert_memory_equal(one->input_scale, other->input_scale, size);
+    }
+    assert_int_equal(one->training.size, other->training.size);
+    for (size_t i = 0; i < one->training.size; i++) {
+        assert_string_equal(one->training.data[i].key, other->training.data[i].key);
+        assert_string_equal(one->training.data[i].value, other->training.data[i].value);
+    }
+}
+
+static void what_was_written_is_read(void **state)
+{
+    (void)state;
+    for (int is_normalised = 0; is_normalised <= 1; is_normalised++) {
+        Policy *policy = make_policy(is_normalised);
+        size_t size, second_size;
+        char *text = write_text(policy, &size);
+        Error error = {0};
+        Policy *again = policy_read_bytes(text, size, "file", &error);
+        assert_non_null(again);
+        assert_same(policy, again);
+        char *second_text = write_text(again, &second_size);
+        assert_int_equal(second_size, size);
+        assert_memory_equal(second_text, text, size);
+        free(second_text);
+        free(text);
+        policy_free(again);
+        policy_free(policy);
+    }
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* From a file, which does not tell its format by its name. */
+static void files_are_read_by_content(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/test_policy_write_XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    FILE *stream = fdopen(descriptor, "wb");
+    Policy *policy = make_policy(true);
+    assert_true(policy_write(policy, stream));
+    fclose(stream);
+    Error error = {0};
+    Policy *again = policy_read(path, &error);
+    unlink(path);
+    assert_non_null(again);
+    assert_same(policy, again);
+    policy_free(again);
+    policy_free(policy);
+}
+
+static void truncations_are_refused(void **state)
+{
+    (void)state;
+    Policy *policy = make_policy(true);
+    size_t size;
+    char *text = write_text(policy, &size);
+    policy_free(policy);
+    for (size_t i = 0; i < size; i++) {
+        Error error = {0};
+        assert_null(policy_read_bytes(text, i, "file", &error));
+        assert_int_equal(error.kind, ERROR_INPUT);
+    }
+    free(text);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void full_disk_is_noticed(void **state)
+{
+    (void)state;
+    FILE *stream = fopen("/dev/full", "w");
+    if (!stream) {
+        skip();
+    }
+    Policy *policy = make_policy(false);
+    assert_false(policy_write(policy, stream));
+    policy_free(policy);
+    fclose(stream);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_written_is_read),
+        cmocka_unit_test(files_are_read_by_content),
+        cmocka_unit_test(truncations_are_refused),
+        cmocka_unit_test(full_disk_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
