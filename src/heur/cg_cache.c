@@ -108,8 +108,7 @@ void cg_cache_init(CgCache *cache, const CausalGraph *graph)
     }
     cache->inputs = ARENA_NEW(&cache->arena, CgCacheInput, planner.all_inputs.size);
     for (size_t i = 0; i < planner.all_inputs.size; i++) {
-        cache->inputs[i] =
-            (CgCacheInput){planner.all_inputs.data[i], planner.all_strides.data[i]};
+        cache->inputs[i] = (CgCacheInput){planner.all_inputs.data[i], planner.all_strides.data[i]};
     }
     MEM_FREE(planner.listed_by, num_variables);
     int_vec_release(&planner.inputs);

@@ -62,7 +62,8 @@ typedef struct Work {
 
     int32_t *current; /* per variable: fact of the state; NONE before the first */
     /* Problems are known by the fact that they start from. */
-    int32_t *problem_nodes; /* its first node minus the first of the graph; NO_PROBLEM: not set up */
+    int32_t
+        *problem_nodes; /* its first node minus the first of the graph; NO_PROBLEM: not set up */
     int32_t *problem_bases; /* cost at which it was first asked for */
     IntVec problems;        /* those set up */
     BucketQueue queue;
@@ -71,8 +72,8 @@ typedef struct Work {
     IntVec node_contexts; /* per node that is settled: where its context begins */
     IntVec contexts;      /* facts of the local variables; first the state, for all graphs */
     AttemptVec attempts;
-    IntVec ready;    /* scratch: attempts whose conditions are settled */
-    int32_t *hints;  /* per label: condition that is worth waiting for, going by earlier states */
+    IntVec ready;   /* scratch: attempts whose conditions are settled */
+    int32_t *hints; /* per label: condition that is worth waiting for, going by earlier states */
 
     uint32_t op_stamp;
     uint32_t *op_marks;
@@ -88,7 +89,8 @@ static void plan_sizes(Tables *tables)
         int32_t first = set->first_node[graph];
         int64_t num_values = dtg_num_values(set, graph);
         tables->num_nodes += num_values * num_values;
-        tables->num_attempts += num_values * dtg_num_labels(set, first, first + (int32_t)num_values);
+        tables->num_attempts +=
+            num_values * dtg_num_labels(set, first, first + (int32_t)num_values);
         tables->num_context_facts += num_values * num_values * dtg_num_locals(set, graph);
     }
     for (int32_t node = 0; node < set->num_nodes; node++) {
@@ -238,8 +240,8 @@ static void set_up_problem(Work *work, int32_t start, int32_t base)
     bucket_queue_push(&work->queue, base, nodes + start);
 }
 
-/* What the node before left behind, and then what the step from there took and gave. A start has the
- * state as its context. Contexts can move in memory. */
+/* What the node before left behind, and then what the step from there took and gave. A start has
+ * the state as its context. Contexts can move in memory. */
 static void follow_step(Work *work, int32_t node, int32_t graph, const Attempt *step)
 {
     const DtgSet *set = work->tables->graphs;
@@ -416,8 +418,8 @@ static inline void try_label(Work *work, const Source *source, int32_t target, i
     }
 }
 
-/* Tries what could improve on its target. The context is made when it is first needed: nodes reached
- * from here need it, and they are reached by an attempt. */
+/* Tries what could improve on its target. The context is made when it is first needed: nodes
+ * reached from here need it, and they are reached by an attempt. */
 static void try_transitions(Work *work, Source *source, int32_t fact, int32_t step)
 {
     const DtgSet *set = work->tables->graphs;

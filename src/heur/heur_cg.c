@@ -52,6 +52,7 @@ typedef struct Frame {
     int32_t source; /* node being expanded; NO_NODE: none */
     uint32_t cost;  /* of that node */
     int32_t transition, label;
+    bool has_context; /* the source's context is set */
 } Frame;
 
 typedef struct Work {
@@ -180,8 +181,8 @@ static void init_pool(Work *work)
     const Tables *tables = work->tables;
     int64_t others = tables->size_of_rows;
     others = others < ROOM_IN_ADVANCE ? others : ROOM_IN_ADVANCE;
-    work->pool_used = (size_t)(tables->graphs->num_nodes +
-                               tables->cache.begin[tables->graphs->num_graphs]);
+    work->pool_used =
+        (size_t)(tables->graphs->num_nodes + tables->cache.begin[tables->graphs->num_graphs]);
     work->pool_capacity = work->pool_used + (size_t)others;
     work->pool = MEM_NEW(int32_t, work->pool_capacity);
 }
@@ -330,8 +331,8 @@ static int64_t find_place(Work *work, int32_t graph, int32_t start)
     int32_t num_values = dtg_num_values(set, graph);
     if (cg_cache_has(&tables->cache, graph)) {
         if (work->cache_rows[graph] == UNKNOWN) {
-            work->cache_rows[graph] = set->num_nodes + cg_cache_rows(&tables->cache, tables->task,
-                                                                     graph, work->values);
+            work->cache_rows[graph] =
+                set->num_nodes + cg_cache_rows(&tables->cache, tables->task, graph, work->values);
         }
         int64_t value = start - set->first_node[graph];
         return work->cache_rows[graph] + value * 2 * num_values;
@@ -355,14 +356,19 @@ static int32_t *row_mark(const Work *work, int32_t graph, int32_t start, int64_t
     return &work->pool[row + dtg_num_values(work->tables->graphs, graph) + start];
 }
 
+static inline int32_t *context_of(const Work *work, int32_t graph, int32_t node)
+{
+    const DtgSet *set = work->tables->graphs;
+    return work->contexts + work->tables->context_begin[graph] +
+           (int64_t)(node - set->first_node[graph]) * dtg_num_locals(set, graph);
+}
+
 static void set_start_context(Work *work, int32_t graph, int32_t start)
 {
     const DtgSet *set = work->tables->graphs;
-    int32_t num_locals = dtg_num_locals(set, graph);
-    int32_t *context = work->contexts + work->tables->context_begin[graph] +
-                       (int64_t)(start - set->first_node[graph]) * num_locals;
+    int32_t *context = context_of(work, graph, start);
     const int32_t *locals = set->locals + set->local_begin[graph];
-    for (int32_t i = 0; i < num_locals; i++) {
+    for (int32_t i = 0; i < dtg_num_locals(set, graph); i++) {
         context[i] = work->current[locals[i]];
     }
 }
@@ -396,23 +402,20 @@ static void finish_row(Work *work)
 }
 
 /* What the node before left behind, and then what the step from there took. */
-static int32_t *set_context(Work *work, int32_t graph, int32_t node, bool is_start)
+static void set_context(Work *work, int32_t graph, int32_t node)
 {
     const DtgSet *set = work->tables->graphs;
-    int32_t num_locals = dtg_num_locals(set, graph);
-    int32_t *contexts = work->contexts + work->tables->context_begin[graph];
-    int32_t *context = contexts + (int64_t)(node - set->first_node[graph]) * num_locals;
-    if (!is_start && num_locals > 0) {
-        const int32_t *before =
-            contexts + (int64_t)(work->parents[node] - set->first_node[graph]) * num_locals;
-        memcpy(context, before, (size_t)num_locals * sizeof *context);
-        const DtgLabel *label = &set->labels[work->labels[node]];
-        const DtgCondition *conditions = set->conditions + label->first_condition;
-        for (int32_t i = 0; i < label->num_conditions; i++) {
-            context[conditions[i].local] = conditions[i].fact;
-        }
+    size_t num_locals = (size_t)dtg_num_locals(set, graph);
+    int32_t *context = context_of(work, graph, node);
+    const int32_t *before = context_of(work, graph, work->parents[node]);
+    const DtgLabel *label = &set->labels[work->labels[node]];
+    const DtgCondition *conditions = set->conditions + label->first_condition;
+    if (num_locals > 0) {
+        memcpy(context, before, num_locals * sizeof *context);
     }
-    return context;
+    for (int32_t i = 0; i < label->num_conditions; i++) {
+        context[conditions[i].local] = conditions[i].fact;
+    }
 }
 
 /* False if the queue would have to become a heap, and nothing was done. */
@@ -466,40 +469,46 @@ static inline int32_t add_conditions(const Work *work, const DtgLabel *label,
     return RUN_DONE;
 }
 
-/* Tries the transitions of the source from where it stopped the last time. */
+/* Tries the transitions of the source from where it stopped the last time. Its context is set when
+ * something is really tried; what is reached from here will want to follow it. */
 static int32_t expand(Work *work, Frame *frame)
 {
     const DtgSet *set = work->tables->graphs;
-    int32_t num_locals = dtg_num_locals(set, frame->graph);
-    const int32_t *context = work->contexts + work->tables->context_begin[frame->graph] +
-                             (int64_t)(frame->source - set->first_node[frame->graph]) * num_locals;
+    const int32_t *context = context_of(work, frame->graph, frame->source);
     const int32_t *costs = work->pool + frame->row;
-    int32_t end = set->transition_begin[frame->source + 1];
-    for (; frame->transition < end; frame->transition++, frame->label = 0) {
-        const DtgTransition *transition = &set->transitions[frame->transition];
-        uint32_t best = (uint32_t)costs[transition->target];
-        if (frame->cost + (uint32_t)transition->cost >= best) {
+    const uint32_t source_cost = frame->cost, min_cost = work->tables->min_cost;
+    const DtgTransition *end = set->transitions + set->transition_begin[frame->source + 1];
+    int32_t first_label = frame->label;
+    for (const DtgTransition *t = set->transitions + frame->transition; t < end; t++) {
+        uint32_t best = (uint32_t)costs[t->target];
+        int32_t end_label = t->first_label + t->num_labels;
+        if (source_cost + (uint32_t)t->cost >= best) {
             continue;
         }
-        for (; frame->label < transition->num_labels; frame->label++) {
-            const DtgLabel *label = &set->labels[transition->first_label + frame->label];
-            uint32_t cost = frame->cost + (uint32_t)label->cost;
+        if (!frame->has_context) {
+            set_context(work, frame->graph, frame->source);
+            frame->has_context = true;
+        }
+        for (int32_t i = t->first_label + first_label; i < end_label; i++) {
+            uint32_t cost = source_cost + (uint32_t)set->labels[i].cost;
             if (cost >= best) {
                 continue;
             }
-            int32_t missing = add_conditions(work, label, context, best, &cost);
+            int32_t missing = add_conditions(work, &set->labels[i], context, best, &cost);
             if (missing >= 0) {
+                frame->transition = (int32_t)(t - set->transitions);
+                frame->label = i - t->first_label;
                 return missing;
             }
-            cost = cost < work->tables->min_cost ? work->tables->min_cost : cost;
+            cost = cost < min_cost ? min_cost : cost;
             if (cost < best) {
                 best = cost;
-                if (!reach(work, frame, transition->target, cost,
-                           transition->first_label + frame->label)) {
+                if (!reach(work, frame, t->target, cost, i)) {
                     return RUN_GIVEN_UP;
                 }
             }
         }
+        first_label = 0;
     }
     return RUN_DONE;
 }
@@ -525,7 +534,7 @@ static int32_t run(Work *work, Frame *frame)
         frame->cost = (uint32_t)entry.key;
         frame->transition = work->tables->graphs->transition_begin[entry.value];
         frame->label = 0;
-        set_context(work, frame->graph, entry.value, entry.value == frame->start);
+        frame->has_context = entry.value == frame->start;
     }
 }
 
