@@ -39,6 +39,7 @@ typedef struct Run {
     CliProgress progress;
     CliReport report;
     bool is_reported;
+    bool is_stopped; /* by the controller */
 } Run;
 
 /* --- Command line ----------------------------------------------------------------------------- */
@@ -233,16 +234,29 @@ static void describe_task(Run *run)
     }
 }
 
-static void drive(Run *run)
+/* False and an Error if the controller failed. */
+static bool drive(Run *run, Error *error)
 {
     Search *search = run->search;
+    control_configure(run->control, (ControlSettings){.limits = &run->limits});
     while (search_status(search) == SEARCH_RUNNING) {
-        SearchStatus status = search_step(search, control_choose(run->control, search));
+        int list = control_choose(run->control, search);
+        if (list == CONTROL_STOP) {
+            run->is_stopped = true;
+            break;
+        }
+        SearchStatus status = search_step(search, list);
         if (status == SEARCH_RUNNING || status == SEARCH_SOLVED) {
             run->report.chosen[search_last_list(search)]++;
         }
         cli_progress_update(&run->progress, search);
     }
+    control_finish(run->control, search);
+    const Error *failure = control_failure(run->control);
+    if (failure) {
+        *error = *failure;
+    }
+    return !failure;
 }
 
 /* Tables and search; false and an Error if the search cannot start. */
@@ -263,18 +277,19 @@ static bool search_task(Run *run, Error *error)
     run->search = search_new(run->source.task, &options, error);
     cli_signals_cancel_deadline();
     cli_signals_catch(&run->limits);
-    if (run->search) {
+    bool ok = run->search != NULL;
+    if (ok) {
         run->search_start = clock_wall();
         collect(run);
         if (run->out) {
             cli_report_print_initial_h(&run->report, run->out);
         }
-        drive(run);
+        ok = drive(run, error);
         collect(run);
     }
     run->report.signal_number = cli_signals_release();
     cli_progress_finish(&run->progress);
-    return run->search != NULL;
+    return ok;
 }
 
 /* --- Result ----------------------------------------------------------------------------------- */
@@ -327,7 +342,7 @@ static void solve(Run *run, Error *error)
     if (!search_task(run, error)) {
         return;
     }
-    report->exit_code = exit_code_of(report);
+    report->exit_code = run->is_stopped ? EXIT_CODE_SUCCESS : exit_code_of(report);
     if (report->status == SEARCH_SOLVED) {
         take_plan(run);
         if (!cli_plan_check(&run->source, &report->plan, error)) {

@@ -10,6 +10,8 @@ struct Control {
     const ControlClass *class;
     void *state;
     int num_lists;
+    ControlSettings settings;
+    int last_choice, steps_left; /* for which the last choice still holds */
 };
 
 static void list_names(char *out_text, size_t size)
@@ -51,7 +53,7 @@ Control *control_new(const char *name, int num_lists, Error *error)
         return NULL;
     }
     Control *control = MEM_NEW(Control, 1);
-    *control = (Control){class, state, num_lists};
+    *control = (Control){.class = class, .state = state, .num_lists = num_lists};
     return control;
 }
 
@@ -63,7 +65,33 @@ void control_free(Control *control)
     }
 }
 
+void control_configure(Control *control, ControlSettings settings)
+{
+    control->settings = settings;
+    if (control->class->configure) {
+        control->class->configure(control->state, settings);
+    }
+}
+
 int control_choose(Control *control, const Search *search)
 {
-    return control->class->choose(control->state, search);
+    if (control->steps_left > 0) {
+        control->steps_left--;
+        return control->last_choice;
+    }
+    control->last_choice = control->class->choose(control->state, search);
+    control->steps_left = control->last_choice == CONTROL_STOP ? 0 : control->settings.interval;
+    return control->last_choice;
+}
+
+void control_finish(Control *control, const Search *search)
+{
+    if (control->class->finish) {
+        control->class->finish(control->state, search);
+    }
+}
+
+const Error *control_failure(const Control *control)
+{
+    return control->class->failure ? control->class->failure(control->state) : NULL;
 }

@@ -5,8 +5,12 @@
  * to learned policies.
  *
  *     Control *control = control_new("alt", search_num_lists(search), &error);
- *     while (search_status(search) == SEARCH_RUNNING)
- *         search_step(search, control_choose(control, search));
+ *     int list = 0;
+ *     while (search_status(search) == SEARCH_RUNNING && list != CONTROL_STOP) {
+ *         list = control_choose(control, search);
+ *         if (list != CONTROL_STOP) search_step(search, list);
+ *     }
+ *     control_finish(control, search);
  *
  * A controller is one ControlClass: a row of control_table.c. Some want an argument, which follows
  * their name behind a colon: "replay:decisions.json". */
@@ -14,7 +18,17 @@
 #define CONTROL_CONTROL_H
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "search/search.h"
+
+/* Instead of a list: the controller has ended the run. */
+enum { CONTROL_STOP = -1 };
+
+/* What holds for a whole run; zeroed storage is the default. */
+typedef struct ControlSettings {
+    int interval;         /* a choice holds for so many steps after its own */
+    const Limits *limits; /* those of the search, for controllers that wait; may be NULL */
+} ControlSettings;
 
 typedef struct ControlClass {
     const char *name;
@@ -26,6 +40,10 @@ typedef struct ControlClass {
     int (*choose)(void *state, const Search *search);
     const char *summary;
     const char *reference; /* key in docs/references.md; "" if none */
+    /* NULL for controllers that have no use for them: see the functions of the same names. */
+    void (*configure)(void *state, ControlSettings settings);
+    void (*finish)(void *state, const Search *search);
+    const Error *(*failure)(const void *state);
 } ControlClass;
 
 typedef struct Control Control;
@@ -34,7 +52,16 @@ typedef struct Control Control;
 Control *control_new(const char *name, int num_lists, Error *error);
 void control_free(Control *control);
 
-/* The list for the next step. It may be empty only if all lists are. */
+/* Before the first choice. */
+void control_configure(Control *control, ControlSettings settings);
+
+/* The list for the next step, or CONTROL_STOP. */
 int control_choose(Control *control, const Search *search);
+
+/* The search is over, in whatever way. */
+void control_finish(Control *control, const Search *search);
+
+/* Why the controller could not choose; NULL if it has not failed. */
+const Error *control_failure(const Control *control);
 
 #endif

@@ -3,16 +3,40 @@
 #include <string.h>
 
 #include "control/control_alt.h"
+#include "control/control_remote.h"
 #include "control/control_replay.h"
 #include "control/control_single.h"
 
 const ControlClass control_table[] = {
-    {"single", NULL, control_single_new, control_single_free, control_single_choose,
-     "the one list there is", ""},
-    {"alt", NULL, control_alt_new, control_alt_free, control_alt_choose,
-     "the lists in turn, an empty one losing nothing", "RH10"},
-    {"replay", "FILE", control_replay_new, control_replay_free, control_replay_choose,
-     "list numbers from a file, one per step; behind its end the last one", ""},
+    {.name = "single",
+     .state_new = control_single_new,
+     .state_free = control_single_free,
+     .choose = control_single_choose,
+     .summary = "the one list there is",
+     .reference = ""},
+    {.name = "alt",
+     .state_new = control_alt_new,
+     .state_free = control_alt_free,
+     .choose = control_alt_choose,
+     .summary = "the lists in turn, an empty one losing nothing",
+     .reference = "RH10"},
+    {.name = "replay",
+     .argument = "FILE",
+     .state_new = control_replay_new,
+     .state_free = control_replay_free,
+     .choose = control_replay_choose,
+     .summary = "list numbers from a file, one per step; behind its end the last one",
+     .reference = ""},
+    {.name = "remote",
+     .argument = "PORT",
+     .state_new = control_remote_new,
+     .state_free = control_remote_free,
+     .choose = control_remote_choose,
+     .summary = "what a program that listens on that port of this machine says",
+     .reference = "SBL21",
+     .configure = control_remote_configure,
+     .finish = control_remote_finish,
+     .failure = control_remote_failure},
 };
 
 const int control_table_size = sizeof control_table / sizeof *control_table;

@@ -505,6 +505,16 @@ int search_num_lists(const Search *search)
     return search->options.num_lists;
 }
 
+const ListSpec *search_list_spec(const Search *search, int list)
+{
+    return &search->options.lists[list];
+}
+
+bool search_list_is_reliable(const Search *search, int list)
+{
+    return search_list_spec(search, list)->heuristic.class->is_reliable(search->task);
+}
+
 int search_last_list(const Search *search)
 {
     return search->last_list;

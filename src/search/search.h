@@ -67,6 +67,10 @@ SearchStatus search_step(Search *search, int list);
 SearchStatus search_status(const Search *search);
 SearchStats search_stats(const Search *search);
 int search_num_lists(const Search *search);
+const ListSpec *search_list_spec(const Search *search, int list);
+
+/* Whether the list's heuristic is infinite for dead ends only. */
+bool search_list_is_reliable(const Search *search, int list);
 
 /* The list that the last step really used; -1 before the first step. */
 int search_last_list(const Search *search);

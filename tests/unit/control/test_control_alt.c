@@ -98,12 +98,27 @@ static void turns_are_counted_by_choice(void **state)
     tear_down(&f);
 }
 
+static void a_choice_holds_for_the_interval(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, small_task_new_counters(3, 5));
+    control_configure(f.control, (ControlSettings){.interval = 2});
+    for (int step = 0; step < 12; step++) {
+        assert_int_equal(control_choose(f.control, f.search), step / 3 % 3);
+    }
+    assert_null(control_failure(f.control));
+    control_finish(f.control, f.search);
+    tear_down(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_take_turns),
         cmocka_unit_test(empty_lists_are_passed_over),
         cmocka_unit_test(turns_are_counted_by_choice),
+        cmocka_unit_test(a_choice_holds_for_the_interval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,59 @@
+/* Feature sets: an observation as the vector of numbers that a network is fed with.
+ *
+ * Each set has a name and a version, which a policy file records: a policy can be used only with
+ * the set that it was trained on. What a row of the table computes must therefore never change;
+ * a better definition gets the next version.
+ *
+ * The sets called published-* are those of the system of [SBL21], number for number: per list
+ * mean, maximum, minimum, number of entries and variance, in this order, without the step t that
+ * the paper lists as well; each one rounded to six decimals, as its controller read it from a text;
+ * zeros for an empty list; computed in double precision and then made single. The policies that
+ * were published with the paper use published-diff. paper-* follow the text of the paper. */
+#ifndef CONTROL_FEATURE_SET_H
+#define CONTROL_FEATURE_SET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "control/observation.h"
+
+/* x: now, y: when the controller was asked before, z: in the first place. A quotient is 0 where z
+ * is. The published system numbers these from 1 on (its option --state). */
+typedef enum FeatureChange {
+    FEATURE_VALUE = 1,            /* x */
+    FEATURE_DIFFERENCE,           /* x - y */
+    FEATURE_DISTANCE,             /* |x - y| */
+    FEATURE_RATIO,                /* x / z */
+    FEATURE_DIFFERENCE_OF_RATIOS, /* x / z - y / z */
+    FEATURE_DISTANCE_OF_RATIOS,   /* |x / z - y / z| */
+} FeatureChange;
+
+typedef enum FeatureOrder {
+    FEATURE_ORDER_PUBLISHED, /* mean, max, min, count, variance */
+    FEATURE_ORDER_PAPER,     /* max, min, mean, variance, count */
+} FeatureOrder;
+
+typedef struct FeatureSet {
+    const char *name;
+    int version;
+    FeatureChange change;
+    FeatureOrder order;
+    bool six_decimals;
+    bool has_step;         /* t follows after the lists, always as it is */
+    uint32_t always_value; /* bit i: number i of the vector is x whatever `change` says */
+    const char *summary;
+} FeatureSet;
+
+extern const FeatureSet feature_set_table[];
+extern const int feature_set_table_size;
+
+/* NULL if there is none. */
+const FeatureSet *feature_set_find(const char *name, int version);
+
+/* Length of the vector. */
+int feature_set_length(const FeatureSet *set, int num_lists);
+
+/* At least one observation must have been taken. O(lists), no allocation. */
+void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector);
+
+#endif

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""veer plan under a controller in another process: compat/controller.py, and peers that fail."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import unittest
+
+from support import DEMO, ROOT, VeerTest, endless_task, unsolvable_task
+from test_plan import figures
+
+CONTROLLER = os.path.join(ROOT, "compat/controller.py")
+BLOCKS = os.path.join(os.path.dirname(ROOT), "shared/data/paper/blocksworld")
+WHITEBOX = os.path.join(os.path.dirname(ROOT), "shared/data/whitebox")
+
+# What a message has to look like, written from the description of the protocol alone.
+NUMBER = r"(?:-?\d+\.\d{6}|inf|-inf)"
+LIST = (rf'"\d+" : {{"Average Value" : {NUMBER},(?:"Dead Ends Reliable" : {NUMBER},)?'
+        rf'"Max Value" : {NUMBER},"Min Value" : {NUMBER},"Open List Entries" : {NUMBER},'
+        rf'"Varianz" : {NUMBER}}},')
+MESSAGE = re.compile(rf'{{(?:{LIST})+"reward" : -1\.000000,"done" : [01]\.000000}}')
+
+# Recorded from the published system, blocksworld prob1 with the lists ff, cg, cea, add.
+RECORDED = ['{"0" : {"Average Value" : 14.000000,"Max Value" : 14.000000,"Min Value" : 14.000000,'
+            '"Open List Entries" : 1.000000,"Varianz" : 0.000000},'
+            '"1" : {"Average Value" : 19.000000,"Max Value" : 19.000000,"Min Value" : 19.000000,'
+            '"Open List Entries" : 1.000000,"Varianz" : 0.000000},'
+            '"2" : {"Average Value" : 36.000000,"Max Value" : 36.000000,"Min Value" : 36.000000,'
+            '"Open List Entries" : 1.000000,"Varianz" : 0.000000},'
+            '"3" : {"Average Value" : 36.000000,"Max Value" : 36.000000,"Min Value" : 36.000000,'
+            '"Open List Entries" : 1.000000,"Varianz" : 0.000000},'
+            '"reward" : -1.000000,"done" : 0.000000}',
+            '{"0" : {"Average Value" : 14.500000,"Max Value" : 15.000000,"Min Value" : 14.000000,'
+            '"Open List Entries" : 2.000000,"Varianz" : 0.250000},'
+            '"1" : {"Average Value" : 22.666667,"Max Value" : 25.000000,"Min Value" : 19.000000,'
+            '"Open List Entries" : 3.000000,"Varianz" : 6.888889},'
+            '"2" : {"Average Value" : 51.333333,"Max Value" : 64.000000,"Min Value" : 36.000000,'
+            '"Open List Entries" : 3.000000,"Varianz" : 134.222222},'
+            '"3" : {"Average Value" : 51.333333,"Max Value" : 64.000000,"Min Value" : 36.000000,'
+            '"Open List Entries" : 3.000000,"Varianz" : 134.222222},'
+            '"reward" : -1.000000,"done" : 0.000000}']
+
+# The same from the artificial domain, instance 20: the first and the last of 12 messages.
+WHITEBOX_LISTS = "pdb(0,1)/-g,pdb(0,2)/-g"
+WHITEBOX_CHOICES = [0] + [1] * 5 + [0] * 5
+WHITEBOX_ENTRIES = "1/1 4/5 8/8 12/11 16/14 20/17 24/20 27/24 30/28 33/32 36/36"
+WHITEBOX_FIRST = ('{"Average Value" : 6.000000,"Dead Ends Reliable" : 1.000000,'
+                  '"Max Value" : 6.000000,"Min Value" : 6.000000,'
+                  '"Open List Entries" : 1.000000,"Varianz" : 0.000000}')
+WHITEBOX_LAST = ('{"0" : {"Average Value" : 4.685714,"Dead Ends Reliable" : 1.000000,'
+                 '"Max Value" : 6.000000,"Min Value" : 1.000000,"Open List Entries" : 35.000000,'
+                 '"Varianz" : 3.015510},"1" : {"Average Value" : 2.361111,')
+
+
+def messages(data):
+    """The texts of the frames, whose lengths must be right to the last byte."""
+    texts = []
+    while data:
+        end = 4 + int(data[:4])
+        assert len(data) >= end
+        texts.append(data[4:end].decode("ascii"))
+        data = data[end:]
+    return texts
+
+
+def listen_only(connection):
+    while connection.recv(4096):
+        pass
+
+
+class RemoteTest(VeerTest):
+    def run_controlled(self, code, arguments, *controller):
+        """Veer's output, what the controller heard, and what it printed."""
+        log = self.path("log")
+        with subprocess.Popen([sys.executable, CONTROLLER, "--port", "0", "--log", log,
+                               *controller], stdout=subprocess.PIPE, text=True) as process:
+            try:
+                port = int(process.stdout.readline())
+                result = self.assert_run(code, "plan", *arguments, "--control",
+                                         f"remote:{port},30s")
+                printed = process.communicate(timeout=30)[0]
+            finally:
+                process.kill()
+        with open(log, "rb") as file:
+            heard = messages(file.read())
+        return result, heard, printed
+
+    def run_peer(self, code, arguments, behave, time="30s"):
+        """Veer under a peer that does behave(connection) and hangs up."""
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            def serve():
+                connection, _ = server.accept()
+                with connection:
+                    behave(connection)
+            thread = threading.Thread(target=serve)
+            thread.start()
+            port = server.getsockname()[1]
+            result = self.assert_run(code, "plan", *arguments, "--control",
+                                     f"remote:{port},{time}")
+            thread.join(timeout=30)
+        return result
+
+
+class Controllers(RemoteTest):
+    def test_alternation_is_the_same_here_and_there(self):
+        for lists in ("ff,add", "ff,goalcount,blind", "blind"):
+            arguments = [DEMO, "--lists", lists]
+            alone = self.assert_run(0, "plan", *arguments, "--control", "alt").stdout
+            plan = self.read("sas_plan")
+            result, heard, printed = self.run_controlled(0, arguments, "alternate")
+            self.assertEqual(figures(result.stdout), figures(alone))
+            self.assertEqual(self.read("sas_plan"), plan)
+            chosen = [line for line in alone.splitlines() if line.startswith("Chosen")]
+            self.assertEqual([line for line in result.stdout.splitlines()
+                              if line.startswith("Chosen")], chosen)
+            steps = figures(alone)["steps"]
+            self.assertEqual(printed, f"{steps} choice(s)\n")
+            self.assertEqual(len(heard), steps + 1)
+            for text in heard:
+                self.assertRegex(text, MESSAGE)
+                self.assertEqual(text.count("Varianz"), lists.count(",") + 1)
+            self.assertEqual(["1.000000}" in text[-9:] for text in heard], [False] * steps + [True])
+
+    def test_other_policies(self):
+        arguments = [DEMO, "--lists", "ff,add"]
+        single = self.assert_run(0, "plan", DEMO, "--lists", "ff").stdout
+        result, _, _ = self.run_controlled(0, arguments, "fixed", "0")
+        self.assertEqual(figures(result.stdout)["expanded"], figures(single)["expanded"])
+        first, heard, _ = self.run_controlled(0, arguments, "random", "--seed", "3")
+        second, heard_again, _ = self.run_controlled(0, arguments, "random", "--seed", "3")
+        self.assertEqual(figures(first.stdout), figures(second.stdout))
+        self.assertEqual(heard, heard_again)
+
+    def test_end(self):
+        result, heard, printed = self.run_controlled(0, [DEMO, "--lists", "ff,add"],
+                                                     "--max-steps", "3", "alternate")
+        self.assertEqual(printed, "3 choice(s)\n")
+        self.assertEqual(len(heard), 4)
+        self.assertEqual(figures(result.stdout)["steps"], 3)
+        self.assertEqual(os.listdir(self.folder), ["log"])  # no plan
+
+    def test_no_plan(self):
+        task = self.write("task.sas", unsolvable_task())
+        for lists in ("blind", "ff"):  # ff sees at once that there is none
+            _, heard, _ = self.run_controlled(12, [task, "--lists", lists], "alternate")
+            self.assertEqual(heard[-1], "Completely explored state space -- no solution!")
+            self.assertEqual(len(heard), 4 if lists == "blind" else 1)
+
+    def test_recorded_messages(self):
+        if not os.path.isdir(BLOCKS):
+            self.skipTest("no ../shared")
+        files = [os.path.join(BLOCKS, name) for name in ("domain.pddl", "examples/prob1.pddl")]
+        _, heard, _ = self.run_controlled(0, [*files, "--lists", "ff,cg,cea,add"], "--max-steps",
+                                          "2", "fixed", "0")
+        self.assertEqual(heard[:2], RECORDED)
+        self.assertTrue(heard[2].startswith(
+            '{"0" : {"Average Value" : 14.000000,"Max Value" : 15.000000,"Min Value" : 13.000000,'
+            '"Open List Entries" : 3.000000,"Varianz" : 0.666667},"1" : {"Average Value" : '
+            '20.800000,'))
+
+    def test_recorded_messages_with_tie_breaking(self):
+        tasks = [os.path.join(folder, name) for folder, _, names in os.walk(WHITEBOX)
+                 for name in names if folder.endswith("train/instance20") and name.endswith("sas")]
+        if not tasks:
+            self.skipTest("no ../shared")
+        _, heard, _ = self.run_controlled(0, [tasks[0], "--lists", WHITEBOX_LISTS], "fixed",
+                                          *map(str, WHITEBOX_CHOICES))
+        self.assertEqual(len(heard), 12)
+        self.assertEqual(heard[0], f'{{"0" : {WHITEBOX_FIRST},"1" : {WHITEBOX_FIRST},'
+                                   '"reward" : -1.000000,"done" : 0.000000}')
+        entries = [re.findall(r'Entries" : (\d+)\.000000', text) for text in heard]
+        self.assertEqual(" ".join("/".join(pair) for pair in entries[:11]), WHITEBOX_ENTRIES)
+        self.assertTrue(heard[-1].startswith(WHITEBOX_LAST))
+        self.assertTrue(heard[-1].endswith('"Open List Entries" : 36.000000,"Varianz" : 3.452932},'
+                                           '"reward" : -1.000000,"done" : 1.000000}'))
+
+
+class Faults(RemoteTest):
+    def assert_fault(self, message, behave, time="30s"):
+        result = self.run_peer(33, [DEMO, "--lists", "ff,add"], behave, time)
+        self.assertRegex(result.stderr, message)
+        self.assertTrue(result.stdout.endswith("search exit code: 33\n"))
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_peers_that_misbehave(self):
+        self.assert_fault("has closed the connection", lambda peer: peer.recv(1))
+        self.assert_fault("has closed the connection", lambda peer: peer.sendall(b"00010000"))
+        self.assert_fault("four digits", lambda peer: peer.sendall(b"HTTP/1.1 400"))
+        self.assert_fault("lists 0 to 1", lambda peer: peer.sendall(b"000212"))
+        self.assert_fault("no answer has that length", lambda peer: peer.sendall(b"9999"))
+
+    def test_silence(self):
+        self.assert_fault("has not answered for 0.2 seconds", listen_only, "200ms")
+
+    def test_nobody_there(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+        result = self.assert_run(33, "plan", DEMO, "--control", f"remote:{port},100ms")
+        self.assertIn(f"no controller at 127.0.0.1:{port}", result.stderr)
+
+    def test_time_limit_during_the_wait(self):
+        task = self.write("task.sas", endless_task())
+        self.run_peer(23, [task, "--lists", "blind", "--time-limit", "300ms"], listen_only)
+
+
+if __name__ == "__main__":
+    unittest.main()
