@@ -431,6 +431,7 @@ static void collect_component(EffectRules *rules, PartVec *all, int32_t group)
         }
     }
     PartVec *parts = &rules->parts;
+    assert(parts->size > 0);
     qsort_r(parts->data, parts->size, sizeof(Part), compare_parts, rules);
     size_t kept = 1;
     for (size_t i = 1; i < parts->size; i++) {

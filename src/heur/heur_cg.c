@@ -744,7 +744,7 @@ static void memory_share(void *const *opaque, int count)
         int64_t end = place + cg_cache_size(cache, graph);
         for (int32_t start = 0; place < end; start = (start + 1) % num_values) {
             share_row(works, count, place, place + num_values + start, 2 * (size_t)num_values);
-            place += 2 * num_values;
+            place += 2 * (int64_t)num_values;
         }
     }
     for (int i = 0; i < count; i++) {

@@ -158,7 +158,8 @@ static void collect_moves(Builder *builder)
 
 static void make_keys(Builder *builder)
 {
-    fact_vec_reserve(&builder->key_facts, builder->move_conditions.size); /* it must not move */
+    /* It must not move, and have an address even if it stays empty. */
+    fact_vec_reserve(&builder->key_facts, builder->move_conditions.size + 1);
     builder->key_facts.size = 0;
     builder->keys.size = 0;
     for (size_t i = 0; i < builder->moves.size; i++) {
