@@ -80,7 +80,7 @@ REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
 FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
 # Checks that need figures of a peer take longer: they have targets of their own.
-CHECKS := $(filter-out %-oracle %-translate,$(sort $(wildcard tools/check-*)))
+CHECKS := $(filter-out %-oracle %-translate %-policy,$(sort $(wildcard tools/check-*)))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
 # --- Building --------------------------------------------------------------------------------
@@ -196,6 +196,11 @@ check-oracle: ## compare searches with the recorded figures of a peer, if ../sha
 check-translate: ## compare translated tasks with the recorded figures of a peer, likewise
 	@$(MAKE) CONFIG=release all
 	@tools/check-translate --veer $(RELEASE)/veer
+
+.PHONY: check-policy
+check-policy: ## repeat runs of a published network decision by decision, likewise
+	@$(MAKE) CONFIG=release all
+	@tools/check-policy --veer $(RELEASE)/veer
 
 .PHONY: fuzz-run
 fuzz-run: fuzz ## fuzz one parser: FUZZ=sas SECONDS=600

@@ -51,6 +51,12 @@ void mersenne_seed(Mersenne *mersenne, uint64_t seed)
     mersenne->next = MERSENNE_WORDS;
 }
 
+void mersenne_seed_word(Mersenne *mersenne, uint32_t seed)
+{
+    fill_from_word(mersenne->state, seed);
+    mersenne->next = MERSENNE_WORDS;
+}
+
 static void refill(uint32_t *state)
 {
     for (uint32_t i = 0; i < MERSENNE_WORDS; i++) {
@@ -84,4 +90,17 @@ uint32_t mersenne_below(Mersenne *mersenne, uint32_t bound)
         number = mersenne_next(mersenne) >> unused_bits;
     } while (number >= bound);
     return number;
+}
+
+/* The upper half of a product (Lemire, "Fast random integer generation in an interval", 2019); the
+ * few lower halves that would make some results likelier than others are drawn again. */
+uint32_t mersenne_below_wide(Mersenne *mersenne, uint32_t bound)
+{
+    assert(bound > 0);
+    uint32_t first_fair = -bound % bound;
+    uint64_t product;
+    do {
+        product = (uint64_t)mersenne_next(mersenne) * bound;
+    } while ((uint32_t)product < first_fair);
+    return (uint32_t)(product >> 32);
 }

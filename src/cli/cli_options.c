@@ -41,9 +41,13 @@ static void describe_default(const Option *option, char *out_text, size_t size)
         }
         break;
     }
-    case OPTION_COUNT:
-        snprintf(out_text, size, " (default: %lld)", (long long)*(int64_t *)option->target);
-        break;
+    case OPTION_COUNT: {
+        int64_t count = *(int64_t *)option->target;
+        if (count >= option->low) {
+            snprintf(out_text, size, " (default: %lld)", (long long)count);
+            break;
+        }
+    } /* fallthrough */
     case OPTION_SIZE:
     case OPTION_DURATION:
         snprintf(out_text, size, " (default: none)");

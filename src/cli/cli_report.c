@@ -107,6 +107,9 @@ static void print_ending(const CliReport *report, FILE *stream)
         fprintf(stream, "%s interrupted: %s.\n", report->has_search ? "Search" : "Translation",
                 strsignal(report->signal_number));
         break;
+    case SEARCH_OUT_OF_STEPS:
+        fprintf(stream, "Step limit has been reached.\n");
+        break;
     case SEARCH_EXHAUSTED:
     case SEARCH_RUNNING:
         fprintf(stream, "Search stopped without finding a solution.\n");
@@ -144,6 +147,8 @@ static const char *status_name(SearchStatus status)
         return "out_of_memory";
     case SEARCH_OUT_OF_TIME:
         return "out_of_time";
+    case SEARCH_OUT_OF_STEPS:
+        return "out_of_steps";
     case SEARCH_INTERRUPTED:
         return "interrupted";
     case SEARCH_RUNNING:

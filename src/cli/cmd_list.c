@@ -8,7 +8,7 @@
 #include "control/control_table.h"
 #include "heur/heur_table.h"
 
-enum { SUMMARY_COLUMN = 17 };
+enum { SUMMARY_COLUMN = 17, CONTROL_COLUMN = 30 };
 
 static void print_row(const char *spelling, const char *summary, const char *reference)
 {
@@ -35,15 +35,27 @@ static void print_heuristics(void)
                               0, 0);
 }
 
+/* Their arguments may be long, and so may be what there is to say. */
 static void print_controllers(void)
 {
     for (int i = 0; i < control_table_size; i++) {
         const ControlClass *class = &control_table[i];
-        char spelling[64];
-        snprintf(spelling, sizeof spelling, class->argument ? "%s:%s" : "%s", class->name,
-                 class->argument);
-        print_row(spelling, class->summary, class->reference);
+        char spelling[64], text[256];
+        snprintf(spelling, sizeof spelling,
+                 !class->argument              ? "%s"
+                 : class->is_argument_optional ? "%s[:%s]"
+                                               : "%s:%s",
+                 class->name, class->argument);
+        snprintf(text, sizeof text, class->reference[0] ? "%s [%s]" : "%s", class->summary,
+                 class->reference);
+        printf("%-*s", CONTROL_COLUMN, spelling);
+        cli_options_print_wrapped(text, CONTROL_COLUMN, CONTROL_COLUMN);
     }
+    printf("\n");
+    cli_options_print_wrapped("LIST is a list as it stands in --lists. When a controller names a list "
+                              "that is empty, the next one that is not is taken, in cyclic order; "
+                              "with --mdp paper, any other one.",
+                              0, 0);
 }
 
 static const struct {

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/units.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_plan_check.h"
@@ -18,10 +19,13 @@
 #include "search/search.h"
 #include "task/state_pack.h"
 
+/* What the published planner starts from unless it is told otherwise. */
+enum { PUBLISHED_SEED = 2011 };
+
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
-    const char *lists, *control, *plan_file, *step;
-    int64_t num_threads;
+    const char *lists, *control, *plan_file, *step, *mdp;
+    int64_t num_threads, control_interval, max_steps;
     double time_limit;
     size_t memory_limit;
     bool json, quiet;
@@ -32,6 +36,7 @@ typedef struct Run {
     double start, search_start;
     FILE *out; /* for people's eyes; NULL: nothing is to be seen */
     ListSpecs lists;
+    ControlSettings control_settings;
     Limits limits;
     CliTask source;
     Control *control;
@@ -46,7 +51,11 @@ typedef struct Run {
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings = (Settings){.lists = "ff", .plan_file = "sas_plan", .step = "pop", .num_threads = 1};
+    *settings = (Settings){.lists = "ff",
+                           .plan_file = "sas_plan",
+                           .step = "pop",
+                           .mdp = "default",
+                           .num_threads = 1};
     const Option options[] = {
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), and what breaks "
@@ -54,6 +63,15 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"control", 0, "NAME", OPTION_TEXT, 0, 0, &settings->control,
          "what chooses the list of the next step; see veer list controllers (default: "
          "single with one list, alt with several)"},
+        {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
+         "a choice holds for K more steps"},
+        {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,
+         "paper: the rules of the published system, where the first choice is the first list, any "
+         "other list replaces an empty one, by chance (paper:SEED, by default 2011), and an open "
+         "state that is reached more cheaply keeps its place; default: the next list replaces an "
+         "empty one, and such a state is inserted again"},
+        {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
+         "stop after N steps; under --mdp paper the first one does not count"},
         {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
          "what a step is: pop (stale entries count) or expansion (they are skipped)"},
         {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
@@ -80,10 +98,60 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .options = options,
         .num_options = sizeof options / sizeof *options,
         .notes = "The exit code is 0 when a plan was written, 12 when there is nothing left to "
-                 "search, 22 out of memory, 23 out of time, 20 and 21 the same during the "
+                 "search or --max-steps is reached, 22 out of memory, 23 out of time, 20 and 21 the same during the "
                  "translation of PDDL, 31 and above for errors.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
+}
+
+static bool parse_step(const char *text, SearchStepKind *out_kind, Error *error)
+{
+    static const SearchStepKind KINDS[] = {SEARCH_STEP_POP, SEARCH_STEP_EXPANSION};
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+        if (strcmp(search_step_kind_name(KINDS[i]), text) == 0) {
+            *out_kind = KINDS[i];
+            return true;
+        }
+    }
+    error_set(error, ERROR_USAGE, "--step wants pop or expansion, not \"%s\"", text);
+    return false;
+}
+
+/* "default", "paper" or "paper:SEED" */
+static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
+{
+    static const char PAPER[] = "paper:";
+    size_t length = sizeof PAPER - 2;
+    int64_t seed = PUBLISHED_SEED;
+    settings->is_published = strncmp(text, PAPER, length) == 0;
+    bool has_seed = settings->is_published && text[length] == ':';
+    bool ok = settings->is_published ? has_seed || text[length] == '\0'
+                                     : strcmp(text, "default") == 0;
+    ok = ok && (!has_seed || units_parse_count(text + length + 1, 0, UINT32_MAX, &seed));
+    settings->seed = (uint32_t)seed;
+    if (!ok) {
+        error_set(error, ERROR_USAGE, "--mdp wants default, paper or paper:SEED, not \"%s\"",
+                  text);
+    } else if (settings->is_published && settings->step_kind != SEARCH_STEP_POP) {
+        error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
+    }
+    return error->kind == ERROR_NONE;
+}
+
+static bool prepare_control(Run *run, Error *error)
+{
+    const Settings *settings = &run->settings;
+    ControlSettings *control = &run->control_settings;
+    *control = (ControlSettings){.lists = run->lists.data,
+                                 .num_lists = run->lists.count,
+                                 .interval = (int)settings->control_interval,
+                                 .limits = &run->limits};
+    if (!parse_step(settings->step, &control->step_kind, error) ||
+        !parse_mdp(settings->mdp, control, error)) {
+        return false;
+    }
+    run->control = control_new(settings->control, control, error);
+    return run->control != NULL;
 }
 
 /* What the options ask for, as far as it can be known without the task. */
@@ -93,10 +161,6 @@ static bool prepare(Run *run, Error *error)
     bool plan_on_stdout = strcmp(settings->plan_file, "-") == 0;
     if (plan_on_stdout && settings->json) {
         error_set(error, ERROR_USAGE, "--json and --plan-file - both want standard output");
-        return false;
-    }
-    if (strcmp(settings->step, "pop") != 0 && strcmp(settings->step, "expansion") != 0) {
-        error_set(error, ERROR_USAGE, "--step wants pop or expansion, not \"%s\"", settings->step);
         return false;
     }
     if (!list_spec_parse(settings->lists, &run->lists, error)) {
@@ -114,8 +178,7 @@ static bool prepare(Run *run, Error *error)
     run->report.num_threads = (int)settings->num_threads;
     run->report.initial_h = MEM_NEW(int32_t, (size_t)num_lists);
     run->report.chosen = MEM_NEW(int64_t, (size_t)num_lists);
-    run->control = control_new(settings->control, num_lists, error);
-    return run->control != NULL;
+    return prepare_control(run, error);
 }
 
 /* --- Running out of memory -------------------------------------------------------------------- */
@@ -238,7 +301,6 @@ static void describe_task(Run *run)
 static bool drive(Run *run, Error *error)
 {
     Search *search = run->search;
-    control_configure(run->control, (ControlSettings){.limits = &run->limits});
     while (search_status(search) == SEARCH_RUNNING) {
         int list = control_choose(run->control, search);
         if (list == CONTROL_STOP) {
@@ -246,7 +308,7 @@ static bool drive(Run *run, Error *error)
             break;
         }
         SearchStatus status = search_step(search, list);
-        if (status == SEARCH_RUNNING || status == SEARCH_SOLVED) {
+        if (status == SEARCH_RUNNING || status == SEARCH_SOLVED || status == SEARCH_OUT_OF_STEPS) {
             run->report.chosen[search_last_list(search)]++;
         }
         cli_progress_update(&run->progress, search);
@@ -265,11 +327,15 @@ static bool search_task(Run *run, Error *error)
     cli_progress_start(&run->progress, run->out != NULL, run->lists.data,
                        run->out ? run->out : stdout);
     Log log = {run->progress.log_stream, run->out ? LOG_NORMAL : LOG_QUIET};
+    const ControlSettings *control = &run->control_settings;
+    int64_t max_steps = run->settings.max_steps;
     SearchOptions options = {
         .lists = run->lists.data,
         .num_lists = run->report.num_lists,
-        .step_kind =
-            strcmp(run->settings.step, "pop") == 0 ? SEARCH_STEP_POP : SEARCH_STEP_EXPANSION,
+        .step_kind = control->step_kind,
+        .cheaper_rule = control->is_published ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
+        /* The published system does not count the first step, which nobody chose. */
+        .max_steps = max_steps > 0 ? max_steps + control->is_published : 0,
         .num_threads = run->report.num_threads,
         .limits = &run->limits,
         .log = &log,
@@ -324,6 +390,7 @@ static int exit_code_of(CliReport *report)
     case SEARCH_INTERRUPTED:
         return -report->signal_number;
     case SEARCH_EXHAUSTED:
+    case SEARCH_OUT_OF_STEPS:
     case SEARCH_RUNNING:
         break;
     }

@@ -4,10 +4,16 @@
 #define CLI_COMMANDS_H
 
 int cmd_plan_run(int argc, char **argv);
+int cmd_fd_run(int argc, char **argv);
 int cmd_validate_run(int argc, char **argv);
 int cmd_info_run(int argc, char **argv);
 int cmd_translate_run(int argc, char **argv);
 int cmd_eval_run(int argc, char **argv);
 int cmd_list_run(int argc, char **argv);
+int cmd_gen_run(int argc, char **argv);
+int cmd_theory_run(int argc, char **argv);
+
+/* The generators of veer gen; argv[0] is the generator's name. */
+int cmd_gen_theory_run(int argc, char **argv);
 
 #endif

@@ -17,11 +17,14 @@ typedef struct Command {
 
 static const Command COMMANDS[] = {
     {"plan", "search for a plan", cmd_plan_run},
+    {"fd", "plan, with the command line of the published system", cmd_fd_run},
     {"validate", "check a plan", cmd_validate_run},
     {"info", "show the size and the features of a task", cmd_info_run},
     {"translate", "translate a task from PDDL to SAS+", cmd_translate_run},
     {"eval", "evaluate heuristics without a search", cmd_eval_run},
     {"list", "list heuristics or controllers", cmd_list_run},
+    {"gen", "generate tasks", cmd_gen_run},
+    {"theory", "count expansions on the task families of the theorems", cmd_theory_run},
 };
 
 enum { NUM_COMMANDS = sizeof COMMANDS / sizeof *COMMANDS };

@@ -4,7 +4,7 @@
  * question is what it should look at. This is the frame that all of them share, from fixed rules
  * to learned policies.
  *
- *     Control *control = control_new("alt", search_num_lists(search), &error);
+ *     Control *control = control_new("alt", &settings, &error);
  *     int list = 0;
  *     while (search_status(search) == SEARCH_RUNNING && list != CONTROL_STOP) {
  *         list = control_choose(control, search);
@@ -12,8 +12,9 @@
  *     }
  *     control_finish(control, search);
  *
- * A controller is one ControlClass: a row of control_table.c. Some want an argument, which follows
- * their name behind a colon: "replay:decisions.json". */
+ * A controller may choose a list that is empty; the search then takes the next one that is not, and
+ * search_last_list tells which. A controller is one ControlClass: a row of control_table.c. Some
+ * take an argument, which follows their name behind a colon: "replay:decisions.json". */
 #ifndef CONTROL_CONTROL_H
 #define CONTROL_CONTROL_H
 
@@ -24,36 +25,43 @@
 /* Instead of a list: the controller has ended the run. */
 enum { CONTROL_STOP = -1 };
 
-/* What holds for a whole run; zeroed storage is the default. */
+/* What holds for a whole run. */
 typedef struct ControlSettings {
-    int interval;         /* a choice holds for so many steps after its own */
-    const Limits *limits; /* those of the search, for controllers that wait; may be NULL */
+    const ListSpec *lists; /* those of the search; they must outlive the controller */
+    int num_lists;
+    SearchStepKind step_kind; /* that of the search */
+    int interval;             /* a choice holds for so many steps after its own */
+    const Limits *limits;     /* those of the search, for controllers that wait; may be NULL */
+    /* The rules of the published system [SBL21]: the first choice is list 0, whatever the
+     * controller says, and in place of an empty list any other one is taken, each being equally
+     * likely. `seed` is for that draw, which is repeated as the published program makes it when
+     * it is built with GCC 11 or later. */
+    bool is_published;
+    uint32_t seed;
 } ControlSettings;
 
 typedef struct ControlClass {
     const char *name;
     const char *argument; /* what it is, for people; NULL: there is none */
-    /* NULL and an Error if the rule cannot work with that many lists or with its argument, which is
+    bool is_argument_optional;
+    bool chooses_first; /* the published rule for the first choice is not for this one */
+    /* NULL and an Error if the rule cannot work with those lists or with its argument, which is
      * NULL where there is none. */
-    void *(*state_new)(int num_lists, const char *argument, Error *error);
+    void *(*state_new)(const ControlSettings *settings, const char *argument, Error *error);
     void (*state_free)(void *state, int num_lists);
     int (*choose)(void *state, const Search *search);
     const char *summary;
     const char *reference; /* key in docs/references.md; "" if none */
     /* NULL for controllers that have no use for them: see the functions of the same names. */
-    void (*configure)(void *state, ControlSettings settings);
     void (*finish)(void *state, const Search *search);
     const Error *(*failure)(const void *state);
 } ControlClass;
 
 typedef struct Control Control;
 
-/* `name` may have an argument; it is not needed afterwards. */
-Control *control_new(const char *name, int num_lists, Error *error);
+/* `name` may have an argument; neither it nor the settings are needed afterwards. */
+Control *control_new(const char *name, const ControlSettings *settings, Error *error);
 void control_free(Control *control);
-
-/* Before the first choice. */
-void control_configure(Control *control, ControlSettings settings);
 
 /* The list for the next step, or CONTROL_STOP. */
 int control_choose(Control *control, const Search *search);

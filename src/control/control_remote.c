@@ -41,7 +41,7 @@ static bool parse_argument(const char *argument, WireOptions *out_options, Error
     return wire_client_parse_address(address, &out_options->address, error);
 }
 
-void *control_remote_new(int num_lists, const char *argument, Error *error)
+void *control_remote_new(const ControlSettings *settings, const char *argument, Error *error)
 {
     WireOptions options;
     if (!parse_argument(argument, &options, error)) {
@@ -49,9 +49,11 @@ void *control_remote_new(int num_lists, const char *argument, Error *error)
     }
     Remote *remote = MEM_NEW(Remote, 1);
     remote->options = options;
+    remote->options.limits = settings->limits;
     remote->client.descriptor = -1;
-    remote->num_lists = num_lists;
-    remote->lists = MEM_NEW(WireList, (size_t)num_lists);
+    remote->interval = settings->interval;
+    remote->num_lists = settings->num_lists;
+    remote->lists = MEM_NEW(WireList, (size_t)settings->num_lists);
     return remote;
 }
 
@@ -61,13 +63,6 @@ void control_remote_free(void *state, int num_lists)
     wire_client_close(&remote->client);
     MEM_FREE(remote->lists, (size_t)num_lists);
     MEM_FREE(remote, 1);
-}
-
-void control_remote_configure(void *state, ControlSettings settings)
-{
-    Remote *remote = state;
-    remote->interval = settings.interval;
-    remote->options.limits = settings.limits;
 }
 
 const Error *control_remote_failure(const void *state)

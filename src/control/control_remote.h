@@ -12,9 +12,8 @@
 
 /* `argument` is a port of this machine, or an address as in wire_client.h. Behind a comma: how long
  * to wait, for the connection and for each answer, such as 5s; by default 10 and 120 seconds. */
-void *control_remote_new(int num_lists, const char *argument, Error *error);
+void *control_remote_new(const ControlSettings *settings, const char *argument, Error *error);
 void control_remote_free(void *state, int num_lists);
-void control_remote_configure(void *state, ControlSettings settings);
 
 /* When a limit strikes during the wait, any list is returned: the next step notices the limit. */
 int control_remote_choose(void *state, const Search *search);

@@ -109,11 +109,11 @@ static bool read_file(Replay *replay, const char *path, int num_lists, Error *er
 
 /* --- The controller --------------------------------------------------------------------------- */
 
-void *control_replay_new(int num_lists, const char *argument, Error *error)
+void *control_replay_new(const ControlSettings *settings, const char *argument, Error *error)
 {
     Replay *replay = MEM_NEW(Replay, 1);
-    if (!read_file(replay, argument, num_lists, error)) {
-        control_replay_free(replay, num_lists);
+    if (!read_file(replay, argument, settings->num_lists, error)) {
+        control_replay_free(replay, settings->num_lists);
         return NULL;
     }
     return replay;
@@ -129,12 +129,9 @@ void control_replay_free(void *state, int num_lists)
 
 int control_replay_choose(void *state, const Search *search)
 {
+    (void)search;
     Replay *replay = state;
     int list = replay->decisions.data[replay->next];
     replay->next += replay->next + 1 < replay->decisions.size;
-    int num_lists = search_num_lists(search);
-    for (int i = 0; i < num_lists && search_list_count(search, list) == 0; i++) {
-        list = (list + 1) % num_lists;
-    }
     return list;
 }

@@ -1,17 +1,15 @@
-/* Replay: decisions from a file, one per step.
+/* Replay: decisions from a file, one per choice.
  *
  * The file is a JSON array of list numbers, [0, 1, 1], or the numbers alone with blanks or line
- * breaks between them. A decision for a list that is empty goes to the next one, in cyclic order,
- * that is not. When the search is longer than the file, the last decision holds on. */
+ * breaks between them. When the search is longer than the file, the last decision holds on. */
 #ifndef CONTROL_CONTROL_REPLAY_H
 #define CONTROL_CONTROL_REPLAY_H
 
-#include "base/error.h"
-#include "search/search.h"
+#include "control/control.h"
 
 /* `argument` is the file, "-" being standard input. NULL and an Error if it cannot be read, is
  * empty or names a list that is not there. */
-void *control_replay_new(int num_lists, const char *argument, Error *error);
+void *control_replay_new(const ControlSettings *settings, const char *argument, Error *error);
 void control_replay_free(void *state, int num_lists);
 int control_replay_choose(void *state, const Search *search);
 

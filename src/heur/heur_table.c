@@ -8,6 +8,7 @@
 #include "heur/heur_pdb.h"
 #include "heur/heur_relax.h"
 #include "heur/heur_simple.h"
+#include "heur/heur_tabulated.h"
 
 static bool always(const Task *task)
 {
@@ -15,7 +16,8 @@ static bool always(const Task *task)
     return true;
 }
 
-/* What leads to a value may be missing in a graph of the variable alone, or be left out of it. */
+/* What leads to a value may be missing in a graph of the variable alone, or be left out of it; and
+ * a table may say anything. */
 static bool never(const Task *task)
 {
     (void)task;
@@ -43,6 +45,8 @@ const HeurClass heur_table[] = {
      "relaxed cost of the most expensive goal", "BG01"},
     {"pdb", &heur_pdb_engine, 0, always, "cost of a cheapest plan for the given variables alone",
      "E01"},
+    {"table", &heur_tabulated_engine, 0, never,
+     "values from a file, by values of variables; see docs/formats/table.md", ""},
     {"goalcount", &heur_simple_engine, HEUR_SIMPLE_GOAL_COUNT, always,
      "number of goals that do not hold", ""},
     {"blind", &heur_simple_engine, HEUR_SIMPLE_BLIND, always,

@@ -7,7 +7,7 @@ PolicyMeaning policy_published_meaning(void)
 {
     return (PolicyMeaning){
         .lists = "ff,cg,cea,add",
-        .features = "paper",
+        .features = "published-diff",
         .features_version = 1,
         .step = "pop",
     };

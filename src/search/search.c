@@ -64,6 +64,11 @@ struct Search {
     IntVec batch_h;
 };
 
+const char *search_step_kind_name(SearchStepKind kind)
+{
+    return kind == SEARCH_STEP_POP ? "pop" : "expansion";
+}
+
 /* --- Life ------------------------------------------------------------------------------------- */
 
 static void start(Search *search);
@@ -329,8 +334,8 @@ static bool evaluate_again(Search *search, int32_t state, bool *out_is_dead_end)
     return true;
 }
 
-/* A cheaper way to a known state. An open one is inserted again under its new g; a closed one only
- * learns its new parent, as there is no reopening. False if a limit struck. */
+/* A cheaper way to a known state: SearchCheaperRule says what becomes of an open one; a closed one
+ * only learns its new parent, as there is no reopening. False if a limit struck. */
 static bool settle_known(Search *search, int32_t state, Node node)
 {
     Node *known = &search->nodes.data[state];
@@ -340,7 +345,7 @@ static bool settle_known(Search *search, int32_t state, Node node)
     node.status = known->status;
     *known = node;
     bool is_dead_end = false;
-    if (node.status != NODE_OPEN) {
+    if (node.status != NODE_OPEN || search->options.cheaper_rule == SEARCH_CHEAPER_KEEPS) {
         return true;
     }
     if (evaluator_is_path_dependent(search->evaluator) &&
@@ -484,6 +489,9 @@ SearchStatus search_step(Search *search, int list)
     if (search->status == SEARCH_RUNNING) {
         search->stats.steps++;
         search->status = pop_and_expand(search, list);
+        if (search->status == SEARCH_RUNNING && search->stats.steps == search->options.max_steps) {
+            search->status = SEARCH_OUT_OF_STEPS;
+        }
     }
     return search->status;
 }

@@ -9,7 +9,7 @@
  * A step pops a state from the chosen list, tests it for the goal, generates its successors in the
  * reference order, evaluates the new ones with the heuristics of all lists and puts them into
  * every list. Order of everything is the peer's, so node counts are equal to its (eager search, no
- * reopening, a state that is reached more cheaply while open is inserted again).
+ * reopening).
  *
  * No globals: searches can run side by side. After warm-up only the registry, the nodes and the
  * lists grow; running out of memory there is a status, like the limits. */
@@ -34,6 +34,7 @@ typedef enum SearchStatus {
     SEARCH_EXHAUSTED,
     SEARCH_OUT_OF_MEMORY,
     SEARCH_OUT_OF_TIME,
+    SEARCH_OUT_OF_STEPS,
     SEARCH_INTERRUPTED,
 } SearchStatus;
 
@@ -43,10 +44,18 @@ typedef enum SearchStepKind {
     SEARCH_STEP_EXPANSION, /* stale entries are skipped within the chosen list */
 } SearchStepKind;
 
+/* An open state that is reached in a cheaper way gets a new parent in any case. */
+typedef enum SearchCheaperRule {
+    SEARCH_CHEAPER_INSERTS, /* and is inserted once more, under its new g (the peer) */
+    SEARCH_CHEAPER_KEEPS,   /* and keeps its place (older versions of the peer; [SBL21]) */
+} SearchCheaperRule;
+
 typedef struct SearchOptions {
     const ListSpec *lists; /* must outlive the search */
     int num_lists;
     SearchStepKind step_kind;
+    SearchCheaperRule cheaper_rule;
+    int64_t max_steps;    /* 0: any number */
     int num_threads;      /* >= 1; the result does not depend on it */
     const Limits *limits; /* may be NULL */
     const Log *log;       /* progress lines; may be NULL */
@@ -55,6 +64,9 @@ typedef struct SearchOptions {
 typedef struct SearchStats {
     int64_t steps, expanded, evaluated, evaluations, generated, reopened, dead_ends;
 } SearchStats;
+
+/* "pop" or "expansion", as people write it. */
+const char *search_step_kind_name(SearchStepKind kind);
 
 /* NULL and an Error if the threads or a heuristic cannot be had. */
 Search *search_new(const Task *task, const SearchOptions *options, Error *error);

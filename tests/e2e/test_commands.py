@@ -139,7 +139,8 @@ class Help(VeerTest):
         self.assertRegex(names, r"(?m)^pdb\(VAR,VAR\.\.\.\) +\S.* \[\w+\]$")
         self.assertIn("H/-g", names)
         controllers = self.assert_run(0, "list", "controllers").stdout
-        self.assertRegex(controllers, r"(?m)^alt +\S")
+        self.assertRegex(controllers, r"(?m)^alt\[:LIST,...\[/K\]\] +\S")
+        self.assertRegex(controllers, r"(?m)^argmin-mean +\S")
         self.assertRegex(controllers, r"(?m)^replay:FILE +\S")
         self.assert_run(36, "list", "of", "things")
         self.assert_run(36, "list", "things")

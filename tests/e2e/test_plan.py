@@ -163,6 +163,40 @@ class Errors(VeerTest):
         task = self.write("bad.sas", "begin_version\n3\nend_of_version\n")
         self.assertRegex(self.assert_run(33, "plan", task).stderr, r"bad\.sas:3:1: error: ")
 
+    def steps_of(self, code, *arguments):
+        """The list of every choice in its order, as far as the numbers tell, and the status."""
+        result = json.loads(self.assert_run(code, "plan", DEMO, "--json", *arguments).stdout)
+        return [row["steps"] for row in result["chosen"]], result["status"]
+
+    def test_steps_are_limited(self):
+        lists = ("--lists", "ff,add")
+        text = self.assert_run(12, "plan", DEMO, "--max-steps", "2").stdout
+        self.assertIn("Step limit has been reached.\nsearch exit code: 12\n", text)
+        self.assertIn("Steps: 2 step(s).\nChosen ff: 2 step(s).\n", text)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "sas_plan")))
+        self.assertEqual(self.steps_of(12, *lists, "--max-steps", "3"), ([2, 1], "out_of_steps"))
+        self.assertEqual(self.steps_of(12, *lists, "--max-steps", "3", "--mdp", "paper"),
+                         ([2, 2], "out_of_steps"))
+
+    def test_rules_and_intervals(self):
+        lists = ("--lists", "ff,add", "--max-steps", "4")
+        for arguments, chosen in [
+                (["--control", "single:add"], [0, 4]),
+                (["--control", "single:add", "--mdp", "default"], [0, 4]),
+                (["--control", "single:add", "--mdp", "paper"], [1, 4]),
+                (["--control", "single:add", "--mdp", "paper:7", "--control-interval", "1"], [2, 3]),
+                (["--control", "alt:add,ff"], [2, 2]),
+                (["--control", "alt:add,ff/3"], [1, 3]),
+                (["--control", "alt", "--control-interval", "2"], [3, 1])]:
+            self.assertEqual(self.steps_of(12, *lists, *arguments), (chosen, "out_of_steps"))
+
+    def test_every_rule_finds_a_plan(self):
+        for control in ("single:add", "alt", "alt:add,ff", "alt:/3", "random", "random:5",
+                        "argmin-mean", "argmin-h", "boost", "boost:10"):
+            chosen, status = self.steps_of(0, "--lists", "ff,add", "--control", control)
+            self.assertEqual(status, "solved")
+            self.assertGreater(sum(chosen), 0)
+
     def test_bad_options(self):
         for arguments, message in [
                 (["--lsts", "ff"], "did you mean --lists?"),
@@ -173,7 +207,15 @@ class Errors(VeerTest):
                 (["--lists", "ff,hff"], "there are: ff, add"),
                 (["--lists", "ff,"], 'no heuristic ""'),
                 (["--control", "none"], "there are: single, alt"),
-                (["--control", "single", "--lists", "ff,add"], "exactly one list"),
+                (["--control", "single", "--lists", "ff,add"], "Say single:LIST"),
+                (["--control", "single:cg", "--lists", "ff,add"], "there are: ff,add"),
+                (["--control", "alt:ff,cg", "--lists", "ff,add"], "there are: ff,add"),
+                (["--control-interval", "-1"], "from 0"),
+                (["--mdp", "papers"], "default, paper or paper:SEED"),
+                (["--mdp", "paper:"], "default, paper or paper:SEED"),
+                (["--mdp", "paper:-1"], "default, paper or paper:SEED"),
+                (["--mdp", "paper", "--step", "expansion"], "a step is a pop"),
+                (["--max-steps", "0"], "from 1"),
                 (["--threads", "0"], "from 1 to 256"),
                 (["--time-limit", "soon"], "a duration such as"),
                 (["--memory-limit", "4GB"], "a size such as"),

@@ -95,9 +95,10 @@ typedef struct NaiveSearchResult {
     IntVec plan;
 } NaiveSearchResult;
 
-/* Eager greedy search, alternating between the lists. */
+/* Eager greedy search, alternating between the lists. An open state that is reached more cheaply is
+ * inserted again, unless it is to keep its place. */
 void naive_search(const NaiveRelaxation *relaxation, const NaiveList *lists, int num_lists,
-                  NaiveSearchResult *out_result);
+                  bool keeps_place, NaiveSearchResult *out_result);
 
 int64_t naive_plan_cost(const Task *task, const IntVec *plan);
 

@@ -30,6 +30,7 @@ typedef struct Run {
     const Task *task;
     const NaiveList *specs;
     int num_lists;
+    bool keeps_place; /* an open state that is reached more cheaply */
     bool is_heap[NAIVE_MAX_LISTS]; /* queue setting of each list's heuristic */
     EntryVec lists[NAIVE_MAX_LISTS];
     int64_t turns[NAIVE_MAX_LISTS];
@@ -176,7 +177,7 @@ static void reach(Run *run, int32_t parent, int32_t op)
         state->parent = parent;
         state->op = op;
         state->g = g;
-        if (state->status != STATUS_CLOSED) {
+        if (is_new || (state->status == STATUS_OPEN && !run->keeps_place)) {
             state->status = STATUS_OPEN;
             insert(run, id);
         }
@@ -218,7 +219,7 @@ static void run_steps(Run *run)
 }
 
 void naive_search(const NaiveRelaxation *relaxation, const NaiveList *lists, int num_lists,
-                  NaiveSearchResult *out_result)
+                  bool keeps_place, NaiveSearchResult *out_result)
 {
     assert(num_lists <= NAIVE_MAX_LISTS);
     *out_result = (NaiveSearchResult){0};
@@ -226,6 +227,7 @@ void naive_search(const NaiveRelaxation *relaxation, const NaiveList *lists, int
                .task = relaxation->task,
                .specs = lists,
                .num_lists = num_lists,
+               .keeps_place = keeps_place,
                .result = out_result};
     start(&run);
     run_steps(&run);

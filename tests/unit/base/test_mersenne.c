@@ -1,4 +1,5 @@
-/* The expected numbers were printed by CPython 3.11's random.Random. */
+/* The expected numbers were printed by CPython 3.11's random.Random and, for C++, by a program that
+ * was compiled with GCC 12. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -66,11 +67,59 @@ static void below_gives_pythons_numbers(void **state)
     }
 }
 
+static void words_give_the_numbers_of_cpp(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t seed, first[4];
+    } CASES[] = {
+        {0, {2357136044, 2546248239, 3071714933, 3626093760}},
+        {1, {1791095845, 4282876139, 3093770124, 4005303368}},
+        {2011, {3982728747, 352784717, 2315255848, 3599373883}},
+        {UINT32_MAX, {419326371, 479346978, 3918654476, 2416749639}},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Mersenne mersenne;
+        mersenne_seed_word(&mersenne, CASES[i].seed);
+        for (int k = 0; k < 4; k++) {
+            assert_int_equal(mersenne_next(&mersenne), CASES[i].first[k]);
+        }
+    }
+}
+
+/* Of the numbers below three milliards, some are drawn again. */
+static void below_wide_gives_the_numbers_of_cpp(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t seed, bound, expected[8];
+    } CASES[] = {
+        {1, 1, {0, 0, 0, 0, 0, 0, 0, 0}},
+        {1, 3, {1, 2, 2, 2, 0, 0, 0, 2}},
+        {2011, 4, {3, 0, 2, 3, 1, 2, 3, 2}},
+        {2011, 7, {6, 0, 3, 5, 2, 3, 5, 3}},
+        {5,
+         3000000000,
+         {2612196910, 2493983519, 2938334992, 1465233569, 269463102, 1835231584, 1190209819,
+          2297723580}},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Mersenne mersenne;
+        mersenne_seed_word(&mersenne, CASES[i].seed);
+        for (int k = 0; k < 8; k++) {
+            assert_int_equal(mersenne_below_wide(&mersenne, CASES[i].bound),
+                             CASES[i].expected[k]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seeds_give_pythons_numbers),
         cmocka_unit_test(below_gives_pythons_numbers),
+        cmocka_unit_test(words_give_the_numbers_of_cpp),
+        cmocka_unit_test(below_wide_gives_the_numbers_of_cpp),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

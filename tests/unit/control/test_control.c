@@ -6,8 +6,9 @@
 
 #include <cmocka.h>
 
+#include "fake_search.h"
+
 #include "base/mem.h"
-#include "control/control.h"
 #include "control/control_table.h"
 
 static void rows_are_complete_and_found_by_name(void **state)
@@ -28,7 +29,7 @@ static void unknown_names_are_an_error_that_lists_the_known_ones(void **state)
 {
     (void)state;
     Error error = {0};
-    assert_null(control_new("nonsense", 2, &error));
+    assert_null(control_new("nonsense", &(ControlSettings){.num_lists = 2}, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.message, "nonsense"));
     for (int i = 0; i < control_table_size; i++) {
@@ -38,11 +39,109 @@ static void unknown_names_are_an_error_that_lists_the_known_ones(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static Control *open_control(const char *name, ControlSettings settings)
+{
+    Error error = {0};
+    Control *control = control_new(name, &settings, &error);
+    assert_non_null(control);
+    return control;
+}
+
+/* Digits are lists. */
+static void assert_choices(Control *control, const Search *search, const char *expected)
+{
+    for (const char *at = expected; *at; at++) {
+        assert_int_equal(control_choose(control, search), *at - '0');
+    }
+}
+
+static void assert_run(const char *name, ControlSettings settings, const char *expected)
+{
+    Search search = fake_search(3, COUNTS(5, 5, 5));
+    Control *control = open_control(name, settings);
+    assert_choices(control, &search, expected);
+    control_free(control);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void a_choice_holds_for_the_interval(void **state)
+{
+    (void)state;
+    ControlSettings settings = fake_settings(3);
+    assert_run("alt", settings, "012012");
+    settings.interval = 1;
+    assert_run("alt", settings, "00112200");
+    settings.interval = 3;
+    assert_run("alt", settings, "0000111122220000");
+}
+
+/* The first choice counts as one: alternation goes on with its second list. */
+static void the_published_first_choice_is_the_first_list(void **state)
+{
+    (void)state;
+    ControlSettings settings = fake_settings(3);
+    settings.is_published = true;
+    assert_run("single:pdb(0,1)", settings, "0222");
+    assert_run("alt", settings, "012012");
+    assert_run("alt:ff/-g,pdb(0,1),ff", settings, "020120");
+    settings.interval = 1;
+    assert_run("single:pdb(0,1)", settings, "002222");
+}
+
+/* What std::mt19937(1) draws below 2 and below 3, counted among the lists that are not empty. */
+static void the_published_rule_for_empty_lists_draws_another_one(void **state)
+{
+    (void)state;
+    ControlSettings settings = fake_settings(4);
+    settings.is_published = true;
+    settings.seed = 1;
+    Control *control = open_control("single:ff/-g", settings);
+    Search search = fake_search(4, COUNTS(1, 1, 1, 1));
+    assert_choices(control, &search, "0111");
+    search.lists[1].count = 0;
+    assert_choices(control, &search, "23330003"); /* 1 2 2 2 0 0 0 2 of 0, 2, 3 */
+    search.lists[1].count = 1;
+    assert_choices(control, &search, "11");
+    search = fake_search(4, COUNTS(0, 0, 0, 9));
+    assert_choices(control, &search, "333");
+    search = fake_search(4, COUNTS(0, 0, 0, 0));
+    assert_choices(control, &search, "11"); /* any will do */
+    control_free(control);
+    settings.seed = 2011;
+    control = open_control("single:ff/-g", settings);
+    search = fake_search(4, COUNTS(0, 0, 1, 1));
+    assert_choices(control, &search, "32332333"); /* 1 0 1 1 0 1 1 1 of 2, 3 */
+    control_free(control);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* A choice that holds on is replaced anew in each step. */
+static void an_empty_list_may_be_chosen_otherwise(void **state)
+{
+    (void)state;
+    ControlSettings settings = fake_settings(3);
+    Control *control = open_control("single:ff/-g", settings);
+    Search search = fake_search(3, COUNTS(1, 0, 1));
+    assert_choices(control, &search, "11");
+    control_free(control);
+    settings.is_published = true;
+    settings.seed = 1;
+    settings.interval = 7;
+    control = open_control("single:ff/-g", settings);
+    assert_choices(control, &search, "00000000" /* the first choice */ "02220002");
+    control_free(control);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_complete_and_found_by_name),
         cmocka_unit_test(unknown_names_are_an_error_that_lists_the_known_ones),
+        cmocka_unit_test(a_choice_holds_for_the_interval),
+        cmocka_unit_test(the_published_first_choice_is_the_first_list),
+        cmocka_unit_test(the_published_rule_for_empty_lists_draws_another_one),
+        cmocka_unit_test(an_empty_list_may_be_chosen_otherwise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

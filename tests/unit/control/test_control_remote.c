@@ -102,9 +102,9 @@ static Run *run_task(Task *task, const char *answers, int interval)
                                list_spec_plain(heur_table_find("blind", 5))};
     SearchOptions options = {.lists = lists, .num_lists = 2, .num_threads = 1};
     Search *search = search_new(task, &options, &error);
-    Control *control = control_new(name, 2, &error);
+    ControlSettings settings = {.lists = lists, .num_lists = 2, .interval = interval};
+    Control *control = control_new(name, &settings, &error);
     assert_true(search && control);
-    control_configure(control, (ControlSettings){.interval = interval});
     drive(&run, control, search);
     control_free(control);
     search_free(search);
@@ -206,7 +206,8 @@ static void after_a_failure_nothing_is_chosen(void **state)
     SearchOptions options = {.lists = &list, .num_lists = 1, .num_threads = 1};
     Error error = {0};
     Search *search = search_new(task, &options, &error);
-    Control *control = control_new("remote:1,10ms", 1, &error); /* where nobody listens */
+    ControlSettings settings = {.lists = &list, .num_lists = 1};
+    Control *control = control_new("remote:1,10ms", &settings, &error); /* nobody listens there */
     assert_true(search && control);
     assert_null(control_failure(control));
     for (int i = 0; i < 3; i++) {
@@ -230,9 +231,9 @@ static void limits_of_the_search_hold(void **state)
     SearchOptions options = {.lists = &list, .num_lists = 1, .num_threads = 1, .limits = &limits};
     Error error = {0};
     Search *search = search_new(task, &options, &error);
-    Control *control = control_new("remote:1,1h", 1, &error);
+    ControlSettings settings = {.lists = &list, .num_lists = 1, .limits = &limits};
+    Control *control = control_new("remote:1,1h", &settings, &error);
     assert_true(search && control);
-    control_configure(control, (ControlSettings){.limits = &limits});
     assert_int_equal(search_step(search, control_choose(control, search)), SEARCH_OUT_OF_TIME);
     assert_null(control_failure(control));
     control_free(control);
@@ -249,7 +250,7 @@ static void arguments_must_make_sense(void **state)
                                         "remote:1,5s,6s"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         Error error = {0};
-        assert_null(control_new(NAMES[i], 2, &error));
+        assert_null(control_new(NAMES[i], &(ControlSettings){.num_lists = 2}, &error));
         assert_int_equal(error.kind, ERROR_USAGE);
     }
     assert_int_equal(mem_stats().current, 0);

@@ -51,7 +51,7 @@ static void published_networks_are_read(void **state)
         for (int number = 1; number <= 5; number++) {
             Policy *policy = read_shared(DOMAINS[i], number);
             assert_string_equal(policy->meaning.lists, "ff,cg,cea,add");
-            assert_string_equal(policy->meaning.features, "paper");
+            assert_string_equal(policy->meaning.features, "published-diff");
             assert_string_equal(policy->meaning.step, "pop");
             assert_int_equal(policy->num_lists, 4);
             assert_int_equal(policy->mlp.num_layers, 3);

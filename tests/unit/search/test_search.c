@@ -211,6 +211,31 @@ static void stale_entries_cost_a_step_or_none(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void steps_may_be_limited(void **state)
+{
+    (void)state;
+    Task *task = small_task_new_counters(1, 4); /* solved in step 4 */
+    for (int64_t max_steps = 1; max_steps <= 5; max_steps++) {
+        ListSpec list = list_spec_plain(heur_table_find("blind", 5));
+        SearchOptions options = {
+            .lists = &list, .num_lists = 1, .max_steps = max_steps, .num_threads = 1};
+        Error error = {0};
+        Search *search = search_new(task, &options, &error);
+        while (search_status(search) == SEARCH_RUNNING) {
+            search_step(search, 0);
+        }
+        assert_int_equal(search_status(search),
+                         max_steps < 4 ? SEARCH_OUT_OF_STEPS : SEARCH_SOLVED);
+        assert_int_equal(search_stats(search).steps, max_steps < 4 ? max_steps : 4);
+        assert_int_equal(search_stats(search).expanded, search_stats(search).steps);
+        assert_int_equal(search_step(search, 0), search_status(search));
+        assert_int_equal(search_stats(search).steps, max_steps < 4 ? max_steps : 4);
+        search_free(search);
+    }
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 static void a_step_from_an_empty_list_uses_the_next_one(void **state)
 {
     (void)state;
@@ -335,6 +360,7 @@ int main(void)
         cmocka_unit_test(unsolvable_tasks_are_exhausted),
         cmocka_unit_test(a_cheaper_way_to_an_open_state_is_taken),
         cmocka_unit_test(stale_entries_cost_a_step_or_none),
+        cmocka_unit_test(steps_may_be_limited),
         cmocka_unit_test(a_step_from_an_empty_list_uses_the_next_one),
         cmocka_unit_test(list_statistics_follow_the_search),
         cmocka_unit_test(limits_become_a_status),

@@ -1,0 +1,28 @@
+/* Searches as the published system [SBL21] writes them, in terms of `veer plan`.
+ *
+ *     rl_eager(rl([LIST,...],random_seed=S),rl_control_interval=K,rl_client_port=P)
+ *     eager(alt([LIST,...]))    eager(rnd([LIST,...],random_seed=S))    eager(LIST)
+ *     eager_greedy([H,...])
+ *
+ * LIST is single(H), tiebreaking([H,g()]) or tiebreaking([H,weight(g(),-1)]); H is ff(), cg() and
+ * so on, or pdb(pattern=manual_pattern([0,1])). Other arguments may be given where their value is
+ * the published default. Anything else is refused: a search that is nearly the one asked for would
+ * be worse than none. */
+#ifndef CLI_FD_SPEC_H
+#define CLI_FD_SPEC_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+
+/* Values of the options of `veer plan` that have the same names. */
+typedef struct FdSpec {
+    const char *lists, *control, *mdp;
+    const char *control_interval; /* NULL: not to be given */
+} FdSpec;
+
+/* False and an Error that shows the place in `text`. The result lives in the arena. */
+bool fd_spec_read(const char *text, Arena *arena, FdSpec *out_spec, Error *error);
+
+#endif

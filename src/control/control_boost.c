@@ -1,0 +1,68 @@
+#include "control/control_boost.h"
+
+#include "base/mem.h"
+#include "base/units.h"
+
+static const int64_t DEFAULT_BOOST = 1000;
+
+typedef struct BoostList {
+    int64_t priority; /* the smaller, the sooner */
+    int32_t best_h;   /* at the last choice */
+} BoostList;
+
+typedef struct Boost {
+    int64_t boost;
+    bool has_begun;
+    BoostList *lists;
+} Boost;
+
+void *control_boost_new(const ControlSettings *settings, const char *argument, Error *error)
+{
+    int64_t boost = DEFAULT_BOOST;
+    if (argument && !units_parse_count(argument, 0, INT32_MAX, &boost)) {
+        error_set(error, ERROR_USAGE, "\"%s\" is not a boost: a whole number of steps", argument);
+        return NULL;
+    }
+    Boost *state = MEM_NEW(Boost, 1);
+    state->boost = boost;
+    state->lists = MEM_NEW(BoostList, (size_t)settings->num_lists);
+    return state;
+}
+
+void control_boost_free(void *state, int num_lists)
+{
+    Boost *boost = state;
+    MEM_FREE(boost->lists, (size_t)num_lists);
+    MEM_FREE(boost, 1);
+}
+
+/* The initial state is no progress. */
+static void notice_progress(Boost *boost, const Search *search)
+{
+    for (int list = 0; list < search_num_lists(search); list++) {
+        int32_t best_h = search_best_h(search, list);
+        if (boost->has_begun && best_h < boost->lists[list].best_h) {
+            boost->lists[list].priority -= boost->boost;
+        }
+        boost->lists[list].best_h = best_h;
+    }
+    boost->has_begun = true;
+}
+
+int control_boost_choose(void *state, const Search *search)
+{
+    Boost *boost = state;
+    notice_progress(boost, search);
+    int best = -1;
+    for (int list = 0; list < search_num_lists(search); list++) {
+        if (search_list_count(search, list) > 0 &&
+            (best < 0 || boost->lists[list].priority < boost->lists[best].priority)) {
+            best = list;
+        }
+    }
+    if (best < 0) {
+        return 0;
+    }
+    boost->lists[best].priority++;
+    return best;
+}

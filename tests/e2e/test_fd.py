@@ -1,0 +1,398 @@
+#!/usr/bin/env python3
+"""The command line of the published system: what it becomes, what is refused, and the script."""
+
+import os
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+from support import DEMO, ROOT, VEER, WAREHOUSE, VeerTest, endless_task
+
+SCRIPT = os.path.join(ROOT, "compat/fast-downward.py")
+FOUR = "[single(ff()),single(cg()),single(cea()),single(add())]"
+PDB_LISTS = ("[tiebreaking([pdb(pattern=manual_pattern([0,1])),weight(g(),-1)]),"
+             "tiebreaking([pdb(pattern=manual_pattern([0,2])),weight(g(),-1)])]")
+
+# SPEC: what it becomes, without the file
+ACCEPTED = {
+    f"rl_eager(rl({FOUR},random_seed=1,handle_empty_list=true),rl_control_interval=0,"
+    "rl_client_port=12345)":
+        "--lists ff,cg,cea,add --control remote:12345 --control-interval 0 --mdp paper:1",
+    f"rl_eager(rl({FOUR},random_seed=0),rl_control_interval=3,rl_client_port=54322)":
+        "--lists ff,cg,cea,add --control remote:54322 --control-interval 3 --mdp paper:0",
+    f"rl_eager(rl({PDB_LISTS},random_seed=-1),rl_client_port=1)":
+        "--lists 'pdb(0,1)/-g,pdb(0,2)/-g' --control remote:1 --control-interval 0 --mdp paper",
+    f"rl_eager(rl_client_port=65535, rl_control_interval=2,open=rl(random_seed=7,sublists={FOUR}))":
+        "--lists ff,cg,cea,add --control remote:65535 --control-interval 2 --mdp paper:7",
+    "rl_eager(rl([single(ff())]))":
+        "--lists ff --control remote:54321 --control-interval 0 --mdp paper",
+    f"eager(alt({FOUR}))": "--lists ff,cg,cea,add --control alt --mdp paper",
+    "eager(alt([single(add())],boost=0))": "--lists add --control alt --mdp paper",
+    f"eager(rnd({FOUR}),random_seed=1)": "--lists ff,cg,cea,add --control random:1 --mdp paper",
+    f"eager(rnd({FOUR},random_seed=25))": "--lists ff,cg,cea,add --control random:25 --mdp paper",
+    f"eager(rnd({FOUR}))": "--lists ff,cg,cea,add --control random --mdp paper",
+    "eager(single(ff()))": "--lists ff --control single --mdp paper",
+    "eager(single(ff(transform=no_transform(),cache_estimates=true),pref_only=false))":
+        "--lists ff --control single --mdp paper",
+    "eager(single(hmax()),reopen_closed=false,preferred=[],cost_type=normal,bound=infinity)":
+        "--lists max --control single --mdp paper",
+    "eager(single(goalcount()))": "--lists goalcount --control single --mdp paper",
+    "eager(single(blind()))": "--lists blind --control single --mdp paper",
+    "eager(single(eval=landmark_sum(lm_reasonable_orders_hps(lm_rhw()),pref=false)))":
+        "--lists lm --control single --mdp paper",
+    "eager(tiebreaking([ff(),g()],unsafe_pruning=true))":
+        "--lists ff/g --control single --mdp paper",
+    "eager(single(pdb(manual_pattern([3,1,2]))))":
+        "--lists 'pdb(3,1,2)' --control single --mdp paper",
+    "eager_greedy([ff()])": "--lists ff --control single --mdp paper",
+    "eager_greedy([ff(),cea()],boost=0)": "--lists ff,cea --control alt --mdp paper",
+    "\n eager\t( alt ( [ single ( ff ( ) ) ,\n  single(cg( transform = no_transform ( ) )) ] ) )\n":
+        "--lists ff,cg --control alt --mdp paper",
+}
+
+# SPEC and below it a caret where it stops being understood; then a part of the message.
+REFUSED = """
+astar(blind())
+^ expected rl_eager(...), eager(...) or eager_greedy(...)
+lazy_greedy([ff()])
+^ expected rl_eager(...), eager(...) or eager_greedy(...)
+eager
+^ expected rl_eager(...), eager(...) or eager_greedy(...)
+[ff()]
+^ expected rl_eager(...), eager(...) or eager_greedy(...)
+let(h,ff(),eager(single(h)))
+^ expected rl_eager(...), eager(...) or eager_greedy(...)
+eager(single(ff())
+                  ^ expected , or )
+eager(single(ff())))
+                   ^ expected nothing more
+eager(single(ff()));
+                   ^ expected nothing more
+eager(alt([single(ff()),]))
+                        ^ expected a name, a number or a list
+eager(alt([single(ff()) single(cg())]))
+                        ^ expected , or ]
+eager(alt([sublists=single(ff())]))
+                   ^ expected , or ]
+eager(,)
+      ^ expected a name, a number or a list
+eager(open=)
+           ^ expected a name, a number or a list
+eager()
+      ^ eager wants open here
+eager(single())
+             ^ single wants eval here
+eager(single(ff),bound=infinity)
+             ^ expected ff(), cg(), cea()
+eager(single(lmcut()))
+             ^ expected ff(), cg(), cea()
+eager(single(lmcount(lm_rhw())))
+             ^ expected ff(), cg(), cea()
+eager(single(landmark_sum(lm_hm())))
+                          ^ lm_factory is understood only as lm_reasonable_orders_hps(lm_rhw())
+eager(single(ff(transform=adapt_costs(one))))
+                          ^ transform is understood only as no_transform()
+eager(single(ff(1)))
+                ^ ff wants no further argument without a name
+eager(single(ff(),true))
+                  ^ single wants no further argument without a name
+eager(single(ff(),pref_only=true))
+                            ^ pref_only is understood only as false
+eager(single(ff()),reopen_closed=true)
+                                 ^ reopen_closed is understood only as false
+eager(single(ff()),max_time=60)
+                            ^ max_time is understood only as infinity
+eager(single(ff()),random_seed=1)
+                   ^ only rnd(...) has a random_seed
+eager(single(ff()),frobnicate=1)
+                   ^ eager has no argument "frobnicate"
+eager(single(ff()),open=single(cg()))
+                   ^ open is given twice
+eager(rl([single(ff())]))
+      ^ expected alt(...), rnd(...), single(...) or tiebreaking(...)
+eager(alt([ff()]))
+           ^ expected single(...) or tiebreaking(...)
+eager(alt([alt([single(ff())])]))
+           ^ expected single(...) or tiebreaking(...)
+eager(alt([]))
+          ^ expected lists such as
+eager(alt(single(ff())))
+          ^ expected lists such as
+eager(alt([single(ff())],boost=1000))
+                               ^ boost is understood only as 0
+eager(rnd([single(ff())],random_seed=1),random_seed=2)
+                                                    ^ expected one random_seed
+eager(rnd([single(ff())],random_seed=x))
+                                     ^ expected a number from -1 to 2147483647
+eager(tiebreaking([ff()]))
+                  ^ expected [H,g()] or [H,weight(g(),-1)]
+eager(tiebreaking(ff()))
+                  ^ expected [H,g()] or [H,weight(g(),-1)]
+eager(tiebreaking([ff(),weight(g(),-2)]))
+                        ^ expected g() or weight(g(),-1)
+eager(tiebreaking([ff(),g(),cg()]))
+                            ^ expected nothing more
+eager(tiebreaking([g(),ff()]))
+                   ^ expected ff(), cg(), cea()
+eager(single(pdb()))
+                 ^ pdb wants pattern here
+eager(single(pdb(greedy())))
+                 ^ expected a pattern such as manual_pattern([0,1])
+eager(single(pdb(manual_pattern([]))))
+                                ^ expected a list of variables such as [0,1]
+eager(single(pdb(manual_pattern([0,-1]))))
+                                   ^ expected a number from 0 to
+eager_greedy([ff()],preferred=[ff()])
+                              ^ preferred is understood only as []
+eager_greedy(ff())
+             ^ expected heuristics such as [ff(),cg()]
+eager_greedy([single(ff())])
+              ^ expected ff(), cg(), cea()
+rl_eager(alt([single(ff())]))
+         ^ expected rl(...)
+rl_eager(rl([single(ff())],handle_empty_list=false))
+                                             ^ handle_empty_list is understood only as true
+rl_eager(rl([single(ff())],random_seed=1.5))
+                                       ^ expected a number from -1 to 2147483647
+rl_eager(rl([single(ff())]),rl_client_port=0)
+                                           ^ expected a number from 1 to 65535
+rl_eager(rl([single(ff())]),rl_client_port=[1])
+                                           ^ expected a number from 1 to 65535
+rl_eager(rl([single(ff())]),rl_control_interval=-1)
+                                                ^ expected a number from 0 to
+"""
+
+
+class FdTest(VeerTest):
+    def plan_words(self, *arguments):
+        """The words of the veer plan command that the line becomes."""
+        line = self.assert_run(0, "fd", "--print", *arguments).stdout
+        words = shlex.split(line)
+        self.assertEqual(words[:2], ["veer", "plan"])
+        return words[2:]
+
+
+class Translation(FdTest):
+    def test_accepted(self):
+        for spec, options in ACCEPTED.items():
+            with self.subTest(spec):
+                self.assertEqual(self.plan_words("task.sas", "--search", spec),
+                                 shlex.split(options) + ["--", "task.sas"])
+
+    def test_blanks_do_not_matter(self):
+        for spec, options in ACCEPTED.items():
+            for mark in "()[],=":
+                spec = spec.replace(mark, f" {mark}\n")
+            with self.subTest(spec):
+                self.assertEqual(self.plan_words("task.sas", "--search", spec),
+                                 shlex.split(options) + ["--", "task.sas"])
+
+    def test_files_and_limits(self):
+        words = self.plan_words("--overall-time-limit", "300", "--overall-memory-limit", "4G",
+                                "--plan-file", "a b's plan", "domain.pddl", "p 1.pddl",
+                                "--search", "eager(single(ff()))")
+        self.assertEqual(words[6:], ["--time-limit", "300", "--memory-limit", "4G", "--plan-file",
+                                     "a b's plan", "--", "domain.pddl", "p 1.pddl"])
+
+    def test_memory_without_a_unit(self):
+        """Fast Downward counts MiB then, and veer plan bytes."""
+        for given, meant in (("512", "512M"), ("100K", "100K"), ("1.5G", "1.5G")):
+            words = self.plan_words("x", "--search", "eager(single(ff()))",
+                                    f"--overall-memory-limit={given}")
+            self.assertEqual(words[words.index("--memory-limit") + 1], meant)
+
+    def test_help(self):
+        text = self.assert_run(0, "fd", "--help").stdout
+        self.assertEqual(text, self.assert_run(0, "help", "fd").stdout)
+        self.assertRegex(self.assert_run(0, "--help").stdout, r"(?m)^  fd ")
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+        for word in ("PROBLEM", "DOMAIN PROBLEM", "--search", "--overall-time-limit",
+                     "--overall-memory-limit", "--plan-file", "--print", "rl_eager(rl("):
+            self.assertIn(word, text)
+
+
+class Refusal(FdTest):
+    def refuse(self, *arguments):
+        result = self.assert_run(36, "fd", "--print", *arguments)
+        self.assertEqual(result.stdout, "")
+        return result.stderr
+
+    def test_caret(self):
+        lines = REFUSED.strip().splitlines()
+        for spec, below in zip(lines[::2], lines[1::2]):
+            with self.subTest(spec):
+                column = below.index("^")
+                head, source, caret = self.refuse("x", "--search", spec).splitlines()
+                self.assertTrue(head.startswith(f"--search:1:{column + 1}: error: "), head)
+                self.assertIn(below[column + 2:], head)
+                self.assertEqual((source, caret), ("  " + spec, "  " + " " * column + "^"))
+
+    def test_caret_on_a_later_line(self):
+        head, source, caret = self.refuse(
+            "x", "--search", "eager(alt([single(ff()),\n  single(gc()),\n])\n\n").splitlines()
+        self.assertTrue(head.startswith("--search:3:1: error: expected a name"), head)
+        head, source, caret = self.refuse(
+            "x", "--search", "eager(alt([single(ff()),\n  single(gc())\n]))").splitlines()
+        self.assertTrue(head.startswith("--search:2:10: error: expected ff()"), head)
+        self.assertEqual((source, caret), ("    single(gc())", " " * 11 + "^"))
+
+    def test_missing_end_is_shown_behind_the_last_word(self):
+        self.assertIn("--search:1:12: error: expected , or )",
+                      self.refuse("x", "--search", "eager(alt()\n \n"))
+
+    def test_every_prefix(self):
+        spec = next(iter(ACCEPTED))
+        for end in range(len(spec)):
+            with self.subTest(spec[:end]):
+                self.assertIn("error: expected ", self.refuse("x", "--search", spec[:end]))
+
+    def test_depth(self):
+        self.assertIn("nested too deeply", self.refuse("x", "--search", "eager(" * 20000))
+        self.assertIn("nested too deeply", self.refuse("x", "--search", "[" * 20000))
+        self.assertIn("expected rl_eager", self.refuse("x", "--search", "[" * 32 + "]" * 32))
+
+    def test_many_lists(self):
+        lists = ",".join(["single(pdb(manual_pattern([1e9,1e9])))"] * 1000)
+        words = self.plan_words("x", "--search", f"eager(alt([{lists}]))")
+        self.assertEqual(words[1], ",".join(["pdb(1e9,1e9)"] * 1000))
+
+    def test_options(self):
+        spec = ("--search", "eager(single(ff()))")
+        for option in (["--alias", "lama-first"], ["--translate-time-limit", "5m"],
+                       ["--search-time-limit", "5m"], ["--evaluator", "h=ff()"], ["--validate"],
+                       ["--sas-file", "x"]):
+            self.assertIn(f"unknown option {option[0]}", self.refuse("x", *spec, *option))
+        self.assertIn("--overall-time-limit wants a duration",
+                      self.refuse("x", *spec, "--overall-time-limit", "soon"))
+        for size in ("much", "", "4GB", "-1"):
+            self.assertIn("--overall-memory-limit wants a size",
+                          self.refuse("x", *spec, "--overall-memory-limit", size))
+        self.assertIn("wants --search SPEC", self.refuse("x"))
+        self.assertIn("wants PROBLEM", self.refuse(*spec))
+        self.assertIn("unexpected argument", self.refuse("a", "b", "c", *spec))
+
+
+class Running(FdTest):
+    def test_searches_without_a_controller(self):
+        for spec, options in ACCEPTED.items():
+            if "remote" in options:
+                continue
+            with self.subTest(spec):
+                output = self.assert_run(0, "fd", DEMO, "--search", spec).stdout
+                same = self.assert_run(0, "plan", DEMO, *shlex.split(options), "-o", "other").stdout
+                expanded = [line for line in output.splitlines() if line.startswith("Expanded")]
+                self.assertTrue(expanded)
+                self.assertIn(expanded[0], same)
+                self.assertEqual(self.read("sas_plan"), self.read("other"))
+
+    def test_pddl(self):
+        self.assert_run(0, "fd", *WAREHOUSE, "--plan-file", "mine", "--search",
+                        f"eager(alt({FOUR}))")
+        self.assert_run(0, "validate", *WAREHOUSE, "mine")
+        self.assertFalse(os.path.exists(self.path("sas_plan")))
+
+    def test_limits(self):
+        task = self.write("output.sas", endless_task())
+        spec = ("--search", "eager(single(blind()))")
+        self.assert_run(23, "fd", "--overall-time-limit", "1s", task, *spec)
+        self.assert_run(22, "fd", "--overall-memory-limit", "20M", task, *spec)
+
+    def test_errors_are_those_of_plan(self):
+        self.assert_run(33, "fd", "nowhere.sas", "--search", "eager(single(ff()))")
+
+
+class Controller(threading.Thread):
+    """Serves one search: always the same list. Keeps what was received first."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener.settimeout(60)
+        self.port = self.listener.getsockname()[1]
+        self.first = None
+        self.start()
+
+    def run(self):
+        connection = self.listener.accept()[0]
+        connection.settimeout(60)
+        with self.listener, connection, connection.makefile("rb") as stream:
+            while head := stream.read(4):
+                message = stream.read(int(head)).decode()
+                self.first = self.first or message
+                if '"done" : 1' in message:
+                    return
+                connection.sendall(b"00011")
+
+
+class Script(FdTest):
+    def run_script(self, code, *arguments, script=SCRIPT, **environment):
+        variables = {name: value for name, value in os.environ.items() if name != "VEER"}
+        result = subprocess.run([sys.executable, script, *arguments], cwd=self.folder,
+                                env={**variables, **environment}, capture_output=True, text=True,
+                                timeout=120, check=False)
+        self.assertEqual(result.returncode, code, result.stdout + result.stderr)
+        return result
+
+    def test_published_commands(self):
+        limits = ("--overall-time-limit", "300", "--overall-memory-limit", "4G")
+        for spec in (f"eager(alt({FOUR}))", f"eager(rnd({FOUR}),random_seed=1)",
+                     "eager(single(ff()))"):
+            self.run_script(0, *limits, *WAREHOUSE, "--search", spec, VEER=VEER)
+            self.assert_run(0, "validate", *WAREHOUSE, "sas_plan")
+
+    def test_controller(self):
+        """As the DACBench environment starts it."""
+        controller = Controller()
+        self.run_script(0, DEMO, "--search", f"rl_eager(rl({FOUR},random_seed=0),"
+                        f"rl_control_interval=0,rl_client_port={controller.port})", VEER=VEER)
+        controller.join(60)
+        self.assertIn('"3" : {"Average Value" : ', controller.first)
+        self.assertTrue(controller.first.endswith('"reward" : -1.000000,"done" : 0.000000}'))
+        self.assert_run(0, "validate", DEMO, "sas_plan")
+
+    def test_where_veer_is_found(self):
+        arguments = ("--print", "x", "--search", "eager(single(ff()))")
+        os.makedirs(self.path("compat"))
+        os.makedirs(self.path("bin"))
+        copy = shutil.copy(SCRIPT, self.path("compat"))
+        link = self.path("link.py")
+        os.symlink(copy, link)
+        message = self.run_script(36, *arguments, script=copy, PATH=self.path("bin")).stderr
+        self.assertEqual(message, "error: there is no veer: build it with make, or say where it is "
+                                  "in the variable VEER\n")
+        places = ("bin/veer", "build/release/veer", "compat/veer")
+        for place in places:
+            os.makedirs(os.path.dirname(self.path(place)), exist_ok=True)
+            self.write(place, f'#!/bin/sh\necho {place} "$@"\n')
+            os.chmod(self.path(place), 0o755)
+            for script in (copy, link):
+                output = self.run_script(0, *arguments, script=script, PATH=self.path("bin"))
+                self.assertEqual(output.stdout, f"{place} fd --print x --search "
+                                                "eager(single(ff()))\n")
+        self.run_script(0, *arguments, script=copy, VEER=VEER)
+        self.assertIn("cannot run /nowhere/veer: No such file",
+                      self.run_script(36, *arguments, VEER="/nowhere/veer").stderr)
+
+    def test_exit_code(self):
+        self.run_script(36, "x", "--search", "astar(ff())", VEER=VEER)
+
+    def test_signals_reach_the_search(self):
+        task = self.write("endless.sas", endless_task())
+        with subprocess.Popen([sys.executable, SCRIPT, task, "--search", "eager(single(blind()))"],
+                              cwd=self.folder, env={**os.environ, "VEER": VEER},
+                              stdout=subprocess.PIPE, text=True) as process:
+            time.sleep(0.5)
+            process.terminate()
+            output = process.communicate(timeout=60)[0]
+        self.assertEqual(process.returncode, -signal.SIGTERM)
+        self.assertIn("search exit code: -15", output)
+
+
+if __name__ == "__main__":
+    unittest.main()
