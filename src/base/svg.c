@@ -10,7 +10,7 @@
 static const char STYLE[] =
     "<style>\n"
     "svg{color:#222;background:#fff;font:13px sans-serif}\n"
-    "rect,circle,text{fill:currentColor}\n"
+    "rect,circle,text{fill:currentColor}rect{shape-rendering:crispEdges}\n"
     "line,polyline{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linejoin:round}\n"
     ".paper{color:#fff}.axis{color:#777}.grid{color:#ddd}\n"
     ".bold{font-weight:bold}.big{font-size:16px}.small{font-size:11px}\n"

@@ -84,6 +84,7 @@ static void print_help(const Syntax *syntax)
     for (int i = 0; i < syntax->num_operands; i++) {
         printf(" %s", syntax->operands[i]);
     }
+    printf("%s", syntax->repeats_last ? "..." : "");
     if (syntax->longer_form) {
         printf("\n       veer %s%s %s", syntax->command,
                syntax->num_options > 0 ? " [options]" : "", syntax->longer_form);
@@ -230,7 +231,8 @@ ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
         return PARSE_HELP;
     }
     int num_operands = 0;
-    int most_operands = syntax->num_operands + (syntax->longer_form ? 1 : 0);
+    int most_operands =
+        syntax->repeats_last ? argc : syntax->num_operands + (syntax->longer_form ? 1 : 0);
     bool only_operands = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];

@@ -41,6 +41,7 @@ typedef struct Syntax {
     const char *operands[CLI_OPTIONS_MAX_OPERANDS]; /* their names; all are needed */
     int num_operands;
     const char *longer_form; /* names of the operands if there is one more; NULL: not allowed */
+    bool repeats_last;       /* any number of the last operand; out_operands has room for argc */
     const Option *options;
     int num_options;
     const char *notes; /* a paragraph below the options; may be NULL */

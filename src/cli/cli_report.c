@@ -136,27 +136,6 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static const char *status_name(SearchStatus status)
-{
-    switch (status) {
-    case SEARCH_SOLVED:
-        return "solved";
-    case SEARCH_EXHAUSTED:
-        return "exhausted";
-    case SEARCH_OUT_OF_MEMORY:
-        return "out_of_memory";
-    case SEARCH_OUT_OF_TIME:
-        return "out_of_time";
-    case SEARCH_OUT_OF_STEPS:
-        return "out_of_steps";
-    case SEARCH_INTERRUPTED:
-        return "interrupted";
-    case SEARCH_RUNNING:
-        break;
-    }
-    return "running";
-}
-
 /* Names come from files and may be any bytes; JSON is UTF-8. */
 static json_t *json_name(const char *name)
 {
@@ -281,7 +260,7 @@ static void add_search(const CliReport *report, json_t *object)
 bool cli_report_write_json(const CliReport *report, FILE *stream)
 {
     json_t *object =
-        json_pack("{s:s, s:i, s:o, s:o, s:s, s:i}", "status", status_name(report->status),
+        json_pack("{s:s, s:i, s:o, s:o, s:s, s:i}", "status", search_status_name(report->status),
                   "exit_code", report->exit_code, "task", json_task(report), "lists",
                   json_lists(report), "control", report->control, "threads", report->num_threads);
     if (report->source->pddl && report->task) {

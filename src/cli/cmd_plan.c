@@ -16,6 +16,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control.h"
+#include "control/trace_writer.h"
 #include "search/search.h"
 #include "task/state_pack.h"
 
@@ -24,7 +25,7 @@ enum { PUBLISHED_SEED = 2011 };
 
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
-    const char *lists, *control, *plan_file, *step, *mdp;
+    const char *lists, *control, *plan_file, *step, *mdp, *trace;
     int64_t num_threads, control_interval, max_steps;
     double time_limit;
     size_t memory_limit;
@@ -41,6 +42,7 @@ typedef struct Run {
     CliTask source;
     Control *control;
     Search *search;
+    TraceWriter *trace; /* NULL: none is wanted, or it is not open yet, or no longer */
     CliProgress progress;
     CliReport report;
     bool is_reported;
@@ -83,6 +85,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"plan-file", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
          "where to write the plan; with - it goes to standard output and all other text "
          "to standard error"},
+        {"trace", 0, "FILE", OPTION_TEXT, 0, 0, &settings->trace,
+         "write a JSON line for every step: the list chosen, the list used and the statistics of "
+         "all lists; - is standard output, as for the plan; see veer trace"},
         {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
          "print one JSON object instead of text"},
         {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
@@ -163,6 +168,12 @@ static bool prepare(Run *run, Error *error)
         error_set(error, ERROR_USAGE, "--json and --plan-file - both want standard output");
         return false;
     }
+    bool trace_on_stdout = settings->trace && strcmp(settings->trace, "-") == 0;
+    if (trace_on_stdout && (settings->json || plan_on_stdout)) {
+        error_set(error, ERROR_USAGE, "%s and --trace - both want standard output",
+                  settings->json ? "--json" : "--plan-file -");
+        return false;
+    }
     if (!list_spec_parse(settings->lists, &run->lists, error)) {
         return false;
     }
@@ -170,7 +181,9 @@ static bool prepare(Run *run, Error *error)
     if (!settings->control) {
         settings->control = num_lists == 1 ? "single" : "alt";
     }
-    run->out = settings->json || settings->quiet ? NULL : plan_on_stdout ? stderr : stdout;
+    run->out = settings->json || settings->quiet   ? NULL
+               : plan_on_stdout || trace_on_stdout ? stderr
+                                                   : stdout;
     run->report.source = &run->source;
     run->report.lists = run->lists.data;
     run->report.num_lists = num_lists;
@@ -179,6 +192,40 @@ static bool prepare(Run *run, Error *error)
     run->report.initial_h = MEM_NEW(int32_t, (size_t)num_lists);
     run->report.chosen = MEM_NEW(int64_t, (size_t)num_lists);
     return prepare_control(run, error);
+}
+
+/* --- Trace ------------------------------------------------------------------------------------ */
+
+/* Not before the search can start: a trace of another run is not to be lost to a task that cannot
+ * be read. */
+static bool open_trace(Run *run, Error *error)
+{
+    const Settings *settings = &run->settings;
+    if (!settings->trace) {
+        return true;
+    }
+    bool has_domain = settings->operands[1] != NULL;
+    TraceOrigin origin = {.domain = has_domain ? settings->operands[0] : "",
+                          .task = settings->operands[has_domain],
+                          .control = settings->control,
+                          .mdp = settings->mdp,
+                          .step = settings->step};
+    run->trace =
+        trace_writer_new(settings->trace, run->lists.data, run->lists.count, &origin, error);
+    return run->trace != NULL;
+}
+
+static bool close_trace(Run *run, Error *error)
+{
+    if (!run->trace) {
+        return true;
+    }
+    const char *outcome = control_failure(run->control) ? "failed"
+                          : run->is_stopped             ? "stopped"
+                                                        : search_status_name(run->report.status);
+    bool ok = trace_writer_close(run->trace, outcome, error);
+    run->trace = NULL;
+    return ok;
 }
 
 /* --- Running out of memory -------------------------------------------------------------------- */
@@ -251,6 +298,10 @@ static void end_out_of_memory(size_t bytes_wanted)
     run->report.status = SEARCH_OUT_OF_MEMORY;
     run->report.exit_code = code;
     print_report(run);
+    Error error = {0};
+    if (!close_trace(run, &error)) {
+        error_print(&error, stderr);
+    }
     exit(code);
 }
 
@@ -302,6 +353,9 @@ static bool drive(Run *run, Error *error)
 {
     Search *search = run->search;
     while (search_status(search) == SEARCH_RUNNING) {
+        if (run->trace) {
+            trace_writer_observe(run->trace, search);
+        }
         int list = control_choose(run->control, search);
         if (list == CONTROL_STOP) {
             run->is_stopped = true;
@@ -310,6 +364,9 @@ static bool drive(Run *run, Error *error)
         SearchStatus status = search_step(search, list);
         if (status == SEARCH_RUNNING || status == SEARCH_SOLVED || status == SEARCH_OUT_OF_STEPS) {
             run->report.chosen[search_last_list(search)]++;
+            if (run->trace) {
+                trace_writer_add(run->trace, search, control_last_choice(run->control));
+            }
         }
         cli_progress_update(&run->progress, search);
     }
@@ -343,7 +400,7 @@ static bool search_task(Run *run, Error *error)
     run->search = search_new(run->source.task, &options, error);
     cli_signals_cancel_deadline();
     cli_signals_catch(&run->limits);
-    bool ok = run->search != NULL;
+    bool ok = run->search && open_trace(run, error);
     if (ok) {
         run->search_start = clock_wall();
         collect(run);
@@ -398,7 +455,7 @@ static int exit_code_of(CliReport *report)
 }
 
 /* Sets the exit code unless there is an Error. A plan that is found but cannot be written is
- * both an Error and reported: it may have taken hours to find. */
+ * both an Error and reported: it may have taken hours to find. So is a trace that has gaps. */
 static void solve(Run *run, Error *error)
 {
     CliReport *report = &run->report;
@@ -419,12 +476,16 @@ static void solve(Run *run, Error *error)
             report->exit_code = EXIT_CODE_INTERNAL_ERROR;
         }
     }
+    if (!close_trace(run, error)) {
+        report->exit_code = EXIT_CODE_INTERNAL_ERROR;
+    }
     print_report(run);
     run->is_reported = true;
 }
 
 static void release(Run *run)
 {
+    close_trace(run, &(Error){0});
     search_free(run->search);
     control_free(run->control);
     plan_release(&run->report.plan);

@@ -9,6 +9,7 @@ int cmd_validate_run(int argc, char **argv);
 int cmd_info_run(int argc, char **argv);
 int cmd_translate_run(int argc, char **argv);
 int cmd_eval_run(int argc, char **argv);
+int cmd_trace_run(int argc, char **argv);
 int cmd_list_run(int argc, char **argv);
 int cmd_gen_run(int argc, char **argv);
 int cmd_theory_run(int argc, char **argv);

@@ -123,6 +123,11 @@ int control_choose(Control *control, const Search *search)
     return list;
 }
 
+int control_last_choice(const Control *control)
+{
+    return control->last_choice;
+}
+
 void control_finish(Control *control, const Search *search)
 {
     if (control->class->finish) {

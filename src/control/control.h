@@ -66,6 +66,10 @@ void control_free(Control *control);
 /* The list for the next step, or CONTROL_STOP. */
 int control_choose(Control *control, const Search *search);
 
+/* What the controller itself wanted the last time: under the published rules control_choose replaces
+ * it where that list is empty. */
+int control_last_choice(const Control *control);
+
 /* The search is over, in whatever way. */
 void control_finish(Control *control, const Search *search);
 

@@ -1,11 +1,14 @@
 #include "control/control_replay.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "control/trace_reader.h"
 
 static const char BLANKS[] = " \t\r\n";
 
@@ -88,6 +91,27 @@ static bool read_numbers(Replay *replay, int num_lists, ErrorPlace place, Error 
     }
 }
 
+/* The lists that were used, not those that were chosen: the search is the same then, whatever rule
+ * replaced the empty ones. */
+static bool read_trace(Replay *replay, int num_lists, ErrorPlace place, Error *error)
+{
+    FILE *stream = fmemopen((void *)place.text, place.size, "rb");
+    if (!stream) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = place.file}, "cannot read: %s",
+                     strerror(errno));
+        return false;
+    }
+    TraceReader *reader = trace_reader_new(stream, place.file, error);
+    TraceStep step;
+    place.text = NULL;
+    while (reader && trace_reader_next(reader, &step, error) &&
+           add_decision(replay, step.used, num_lists, place, error)) {
+    }
+    trace_reader_free(reader);
+    fclose(stream);
+    return error->kind == ERROR_NONE;
+}
+
 static bool read_file(Replay *replay, const char *path, int num_lists, Error *error)
 {
     FileText text;
@@ -95,9 +119,10 @@ static bool read_file(Replay *replay, const char *path, int num_lists, Error *er
         return false;
     }
     ErrorPlace place = {.file = file_display_name(path), .text = text.data, .size = text.size};
-    bool is_json = text.data[strspn(text.data, BLANKS)] == '[';
-    bool ok = is_json ? read_json(replay, num_lists, place, error)
-                      : read_numbers(replay, num_lists, place, error);
+    char first = text.data[strspn(text.data, BLANKS)];
+    bool ok = first == '['   ? read_json(replay, num_lists, place, error)
+              : first == '{' ? read_trace(replay, num_lists, place, error)
+                             : read_numbers(replay, num_lists, place, error);
     if (ok && replay->decisions.size == 0) {
         place.text = NULL;
         error_set_at(error, ERROR_INPUT, place, "there are no decisions to replay");

@@ -1,7 +1,7 @@
 /* Replay: decisions from a file, one per choice.
  *
  * The file is a JSON array of list numbers, [0, 1, 1], or the numbers alone with blanks or line
- * breaks between them. When the search is longer than the file, the last decision holds on. */
+ * breaks between them, or the trace of a run (trace.h), whose search is repeated then. When the search is longer than the file, the last decision holds on. */
 #ifndef CONTROL_CONTROL_REPLAY_H
 #define CONTROL_CONTROL_REPLAY_H
 

@@ -63,7 +63,8 @@ const ControlClass control_table[] = {
      .state_new = control_replay_new,
      .state_free = control_replay_free,
      .choose = control_replay_choose,
-     .summary = "list numbers from a file, one per choice; behind its end the last one",
+     .summary = "list numbers from a file, or those of a trace, one per choice; behind the end "
+                "the last one",
      .reference = ""},
     {.name = "network",
      .argument = "FILE",

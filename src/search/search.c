@@ -69,6 +69,27 @@ const char *search_step_kind_name(SearchStepKind kind)
     return kind == SEARCH_STEP_POP ? "pop" : "expansion";
 }
 
+const char *search_status_name(SearchStatus status)
+{
+    switch (status) {
+    case SEARCH_SOLVED:
+        return "solved";
+    case SEARCH_EXHAUSTED:
+        return "exhausted";
+    case SEARCH_OUT_OF_MEMORY:
+        return "out_of_memory";
+    case SEARCH_OUT_OF_TIME:
+        return "out_of_time";
+    case SEARCH_OUT_OF_STEPS:
+        return "out_of_steps";
+    case SEARCH_INTERRUPTED:
+        return "interrupted";
+    case SEARCH_RUNNING:
+        break;
+    }
+    return "running";
+}
+
 /* --- Life ------------------------------------------------------------------------------------- */
 
 static void start(Search *search);

@@ -68,6 +68,9 @@ typedef struct SearchStats {
 /* "pop" or "expansion", as people write it. */
 const char *search_step_kind_name(SearchStepKind kind);
 
+/* "solved", "out_of_memory" and so on, as programs read it. */
+const char *search_status_name(SearchStatus status);
+
 /* NULL and an Error if the threads or a heuristic cannot be had. */
 Search *search_new(const Task *task, const SearchOptions *options, Error *error);
 void search_free(Search *search);

@@ -1,0 +1,46 @@
+/* Reads a trace line by line: see trace.h.
+ *
+ *     TraceReader *reader = trace_reader_new(stream, "run.jsonl", &error);
+ *     TraceStep step;
+ *     while (trace_reader_next(reader, &step, &error)) ...
+ *     if (error.kind != ERROR_NONE) ...
+ *     trace_reader_free(reader);
+ *
+ * Memory does not depend on the length of the file. Any input is either read or refused with the
+ * line that is at fault: what is not JSON, what lacks a key, lists and numbers out of range, steps
+ * that do not follow each other, anything behind the outcome. The one exception is the end of a run
+ * that was killed: its last line may be cut off, which is dropped then, and there is no outcome.
+ * Keys that are not known are ignored. Reading a line costs some microseconds, nearly all of it in
+ * the JSON library. */
+#ifndef CONTROL_TRACE_READER_H
+#define CONTROL_TRACE_READER_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "control/trace.h"
+
+typedef struct TraceReader TraceReader;
+
+/* Reads the head. The stream stays the caller's; `file` is its name in errors, which must outlive
+ * the reader. NULL and an Error if it does not begin like a trace. */
+TraceReader *trace_reader_new(FILE *stream, const char *file, Error *error);
+void trace_reader_free(TraceReader *reader);
+
+int trace_reader_num_lists(const TraceReader *reader);
+
+/* Printable ASCII; valid as long as the reader. */
+const char *trace_reader_list_name(const TraceReader *reader, int list);
+
+/* As valid as names are. Free of control characters, but any Unicode otherwise. */
+const TraceOrigin *trace_reader_origin(const TraceReader *reader);
+
+/* False at the end, and with an Error at a fault. The statistics are valid until the next call. */
+bool trace_reader_next(TraceReader *reader, TraceStep *out_step, Error *error);
+
+/* Once the end is reached: how the run ended, printable ASCII; NULL if the trace does not say, as
+ * that of a run that was killed. */
+const char *trace_reader_outcome(const TraceReader *reader);
+
+#endif

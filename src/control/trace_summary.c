@@ -1,0 +1,182 @@
+#include "control/trace_summary.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/file.h"
+
+/* The longest run of each class but the last. */
+static const int64_t CLASS_ENDS[] = {1, 100, 1000};
+
+static TraceClass class_of(int64_t length)
+{
+    TraceClass class = TRACE_CLASS_IMMEDIATE;
+    while (class < TRACE_CLASS_LOW && length > CLASS_ENDS[class]) {
+        class ++;
+    }
+    return class;
+}
+
+static void count_runs(TraceSummary *summary)
+{
+    const TraceUses *uses = &summary->uses;
+    size_t end;
+    for (size_t start = 0; start < uses->size; start = end) {
+        for (end = start + 1; end < uses->size && uses->data[end] == uses->data[start]; end++) {
+        }
+        int64_t length = (int64_t)(end - start);
+        TraceRuns *class = &summary->classes[class_of(length)];
+        class->runs++;
+        class->steps += length;
+        if (length > summary->longest_run) {
+            summary->longest_run = length;
+        }
+    }
+}
+
+static void count_usage(TraceSummary *summary)
+{
+    size_t num_lists = (size_t)summary->num_lists, num_counts = TRACE_NUM_QUARTERS * num_lists;
+    int64_t *counts = MEM_NEW(int64_t, num_counts);
+    trace_summary_count_parts(summary, TRACE_NUM_QUARTERS, counts);
+    for (size_t i = 0; i < num_counts; i++) {
+        TraceUsage *usage = &summary->lists[i % num_lists];
+        usage->quarters[i / num_lists] = counts[i];
+        usage->steps += counts[i];
+    }
+    MEM_FREE(counts, num_counts);
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+static const char *copy(TraceSummary *summary, const char *text)
+{
+    return arena_copy_string(&summary->texts, text, strlen(text));
+}
+
+static void take_head(TraceSummary *summary, const TraceReader *reader)
+{
+    const TraceOrigin *origin = trace_reader_origin(reader);
+    int num_lists = trace_reader_num_lists(reader);
+    *summary = (TraceSummary){.num_lists = num_lists};
+    summary->names = MEM_NEW(const char *, (size_t)num_lists);
+    summary->lists = MEM_NEW(TraceUsage, (size_t)num_lists);
+    for (int i = 0; i < num_lists; i++) {
+        summary->names[i] = copy(summary, trace_reader_list_name(reader, i));
+    }
+    summary->origin = (TraceOrigin){.domain = copy(summary, origin->domain),
+                                    .task = copy(summary, origin->task),
+                                    .control = copy(summary, origin->control),
+                                    .mdp = copy(summary, origin->mdp),
+                                    .step = copy(summary, origin->step)};
+}
+
+bool trace_summary_read(TraceReader *reader, TraceSummary *out_summary, Error *error)
+{
+    take_head(out_summary, reader);
+    TraceStep step;
+    while (trace_reader_next(reader, &step, error)) {
+        trace_uses_push(&out_summary->uses, (uint16_t)step.used);
+        out_summary->num_replaced += step.used != step.chosen;
+    }
+    if (error->kind != ERROR_NONE) {
+        return false;
+    }
+    const char *outcome = trace_reader_outcome(reader);
+    out_summary->outcome = outcome ? copy(out_summary, outcome) : NULL;
+    count_usage(out_summary);
+    count_runs(out_summary);
+    return true;
+}
+
+bool trace_summary_read_file(const char *path, TraceSummary *out_summary, Error *error)
+{
+    const char *name = file_display_name(path);
+    bool is_stdin = strcmp(path, "-") == 0;
+    *out_summary = (TraceSummary){0};
+    FILE *stream = is_stdin ? stdin : fopen(path, "rb");
+    if (!stream) {
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = name}, "cannot read: %s",
+                     strerror(errno));
+        return false;
+    }
+    TraceReader *reader = trace_reader_new(stream, name, error);
+    bool ok = reader && trace_summary_read(reader, out_summary, error);
+    trace_reader_free(reader);
+    if (!is_stdin) {
+        fclose(stream);
+    }
+    return ok;
+}
+
+void trace_summary_release(TraceSummary *summary)
+{
+    MEM_FREE(summary->names, (size_t)summary->num_lists);
+    MEM_FREE(summary->lists, (size_t)summary->num_lists);
+    trace_uses_release(&summary->uses);
+    arena_release(&summary->texts);
+    *summary = (TraceSummary){0};
+}
+
+/* --- Figures ---------------------------------------------------------------------------------- */
+
+int64_t trace_summary_num_steps(const TraceSummary *summary)
+{
+    return (int64_t)summary->uses.size;
+}
+
+int64_t trace_summary_num_switches(const TraceSummary *summary)
+{
+    int64_t num_runs = 0;
+    for (int i = 0; i < TRACE_NUM_CLASSES; i++) {
+        num_runs += summary->classes[i].runs;
+    }
+    return num_runs > 0 ? num_runs - 1 : 0;
+}
+
+static double share(int64_t part, int64_t whole)
+{
+    return whole > 0 ? (double)part / (double)whole : 0.0;
+}
+
+double trace_summary_list_share(const TraceSummary *summary, int list)
+{
+    return share(summary->lists[list].steps, trace_summary_num_steps(summary));
+}
+
+double trace_summary_class_share(const TraceSummary *summary, TraceClass class)
+{
+    return share(summary->classes[class].steps, trace_summary_num_steps(summary));
+}
+
+double trace_summary_quarter_share(const TraceSummary *summary, int list, int quarter)
+{
+    int64_t steps = 0;
+    for (int i = 0; i < summary->num_lists; i++) {
+        steps += summary->lists[i].quarters[quarter];
+    }
+    return share(summary->lists[list].quarters[quarter], steps);
+}
+
+const char *trace_summary_class_name(TraceClass class)
+{
+    static const char *const NAMES[TRACE_NUM_CLASSES] = {
+        [TRACE_CLASS_IMMEDIATE] = "immediate",
+        [TRACE_CLASS_HIGH] = "high",
+        [TRACE_CLASS_MEDIUM] = "medium",
+        [TRACE_CLASS_LOW] = "low",
+    };
+    return NAMES[class];
+}
+
+void trace_summary_count_parts(const TraceSummary *summary, int num_parts, int64_t *out_counts)
+{
+    size_t size = summary->uses.size, step = 0;
+    memset(out_counts, 0, (size_t)num_parts * (size_t)summary->num_lists * sizeof *out_counts);
+    for (size_t part = 0; part < (size_t)num_parts; part++) {
+        int64_t *counts = out_counts + part * (size_t)summary->num_lists;
+        for (size_t end = (part + 1) * size / (size_t)num_parts; step < end; step++) {
+            counts[summary->uses.data[step]]++;
+        }
+    }
+}
