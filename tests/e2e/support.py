@@ -3,10 +3,13 @@
 VEER in the environment names the program; the default is the release build.
 """
 
+import fcntl
 import os
 import pty
+import struct
 import subprocess
 import tempfile
+import termios
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -83,12 +86,13 @@ class VeerTest(unittest.TestCase):
         self.assertEqual(result.returncode, code, result.stdout + result.stderr)
         return result
 
-    def run_on_terminal(self, code, *arguments):
+    def run_on_terminal(self, code, *arguments, columns=80):
         """Runs veer on a terminal of its own and expects that exit code; returns what it showed."""
         try:
             master, slave = pty.openpty()
         except OSError as error:  # a container without /dev/pts
             self.skipTest(str(error))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         process = subprocess.Popen([VEER, *arguments], cwd=self.folder, stdout=slave, stderr=slave)
         os.close(slave)
         output = b""

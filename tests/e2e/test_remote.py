@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """veer plan under a controller in another process: compat/controller.py, and peers that fail."""
 
+import json
 import os
 import re
 import socket
@@ -176,6 +177,20 @@ class Controllers(RemoteTest):
         self.assertTrue(heard[-1].startswith(WHITEBOX_LAST))
         self.assertTrue(heard[-1].endswith('"Open List Entries" : 36.000000,"Varianz" : 3.452932},'
                                            '"reward" : -1.000000,"done" : 1.000000}'))
+
+
+class Traces(RemoteTest):
+    def test_ends(self):
+        """When the controller ends the run, and when it fails."""
+        arguments = [DEMO, "--lists", "ff,add", "--trace", "run.jsonl"]
+        self.run_controlled(0, arguments, "--max-steps", "3", "fixed", "0", "1")
+        lines = [json.loads(line) for line in self.read("run.jsonl").splitlines()]
+        self.assertEqual([line["chosen"] for line in lines[1:-1]], [0, 1, 1])
+        self.assertEqual(lines[-1], {"outcome": "stopped", "steps": 3})
+        self.run_peer(33, arguments, lambda peer: (peer.recv(1), peer.sendall(b"00011"),
+                                                   peer.recv(4096), peer.recv(1)))
+        self.assertEqual(self.read("run.jsonl").splitlines()[-1],
+                         '{"outcome":"failed","steps":1}')
 
 
 class Faults(RemoteTest):

@@ -4,11 +4,14 @@
 import json
 import os
 import re
+import signal
 import subprocess
+import time
 import unittest
+import unittest.mock
 import xml.etree.ElementTree as ElementTree
 
-from support import DEMO, VEER, VeerTest, endless_task, unsolvable_task
+from support import DEMO, VEER, WAREHOUSE, VeerTest, endless_task, unsolvable_task
 
 SVG = "{http://www.w3.org/2000/svg}"
 ESCAPE = "\033["
@@ -20,15 +23,16 @@ def chosen(text):
             for name, count in re.findall(r"^Chosen (.+): (\d+) step\(s\)\.$", text, re.MULTILINE)}
 
 
-def step_line(t, used, num_lists, chose=None):
-    return json.dumps({"t": t, "chosen": used if chose is None else chose, "used": used, "h": 3,
+def step_line(t, used, num_lists):
+    return json.dumps({"t": t, "chosen": used, "used": used, "h": 3,
                        "lists": [[1, 3, 3, 3, 0]] * num_lists}) + "\n"
 
 
 def trace_text(lists, uses):
     """A trace of a run that used these lists, given by number."""
     head = json.dumps({"format": "veer-trace", "version": 1, "lists": lists}) + "\n"
-    return head + "".join(step_line(t, used, len(lists)) for t, used in enumerate(uses))
+    end = json.dumps({"outcome": "solved", "steps": len(uses)}) + "\n"
+    return head + "".join(step_line(t, used, len(lists)) for t, used in enumerate(uses)) + end
 
 
 class TraceTest(VeerTest):
@@ -36,8 +40,12 @@ class TraceTest(VeerTest):
         return self.assert_run(code, "plan", *arguments, "--trace", "run.jsonl").stdout
 
     def steps(self):
-        head, *lines = self.read("run.jsonl").splitlines()
-        return json.loads(head), [json.loads(line) for line in lines]
+        head, *lines, end = map(json.loads, self.read("run.jsonl").splitlines())
+        self.assertEqual(end["steps"], len(lines))
+        return head, lines
+
+    def outcome(self):
+        return json.loads(self.read("run.jsonl").splitlines()[-1])["outcome"]
 
     def summary(self, *arguments):
         return json.loads(self.assert_run(0, "trace", "summary", "run.jsonl", "--json",
@@ -48,8 +56,11 @@ class Recording(TraceTest):
     def test_lines(self):
         output = self.record(DEMO, "--lists", "ff,add")
         head, steps = self.steps()
-        self.assertEqual(head, {"format": "veer-trace", "version": 1, "lists": ["ff", "add"],
+        self.assertEqual(head, {"format": "veer-trace", "version": 1, "domain": "", "task": DEMO,
+                                "control": "alt", "mdp": "default", "step": "pop",
+                                "lists": ["ff", "add"],
                                 "statistics": ["count", "min", "max", "mean", "variance"]})
+        self.assertEqual(self.outcome(), "solved")
         self.assertEqual(len(steps), sum(chosen(output).values()))
         initial = [int(value) for value in
                    re.findall(r"^Initial heuristic value for \w+: (\d+)$", output, re.MULTILINE)]
@@ -92,6 +103,38 @@ class Recording(TraceTest):
         self.assertEqual([step["used"] for step in steps], [0] * 3 + [1] * 3)
         self.assertEqual(chosen(output), {"blind": 3, "goalcount": 3})
         self.assertEqual(steps[-1]["lists"][0], [0, None, None, 0, 0])
+        self.assertEqual({step["chosen"] for step in steps}, {0})
+        self.assertEqual(self.outcome(), "exhausted")
+
+    def test_the_published_rules(self):
+        """There, too, what was chosen and what was used instead."""
+        self.write("task.sas", unsolvable_task())
+        self.record("task.sas", "--lists", "blind,goalcount", "--control", "single:blind", "--mdp",
+                    "paper:5", code=12)
+        head, steps = self.steps()
+        self.assertEqual(head["mdp"], "paper:5")
+        self.assertEqual([(step["chosen"], step["used"]) for step in steps],
+                         [(0, 0)] * 3 + [(0, 1)] * 3)
+
+    def test_pddl(self):
+        self.record(*WAREHOUSE, "--step", "expansion")
+        head, _ = self.steps()
+        self.assertEqual([head["domain"], head["task"]], WAREHOUSE)
+        self.assertEqual(head["step"], "expansion")
+
+    def test_a_trace_is_replayed(self):
+        """The same search from what is recorded of it, under either set of rules."""
+        for rules in ([], ["--mdp", "paper"]):
+            options = [DEMO, "--lists", "ff,add,goalcount", *rules]
+            self.record(*options, "--control", "random:3")
+            _, steps = self.steps()
+            self.record(*options, "--control", "replay:run.jsonl")
+            _, replayed = self.steps()
+            self.assertEqual(replayed, [{**step, "chosen": step["used"]} for step in steps])
+
+    def test_step_limit(self):
+        self.record(DEMO, "--lists", "ff,add", "--max-steps", "7", code=12)
+        self.assertEqual((len(self.steps()[1]), self.outcome()), (7, "out_of_steps"))
 
     def test_standard_output(self):
         result = self.assert_run(0, "plan", DEMO, "--trace", "-")
@@ -99,7 +142,7 @@ class Recording(TraceTest):
             json.loads(line)
         self.assertIn("Solution found.", result.stderr)
         shown = self.assert_run(0, "trace", "summary", "-", "--json", input=result.stdout).stdout
-        self.assertEqual(json.loads(shown)["steps"], len(result.stdout.splitlines()) - 1)
+        self.assertEqual(json.loads(shown)["steps"], len(result.stdout.splitlines()) - 2)
         for other in (["--json"], ["--plan-file", "-"]):
             self.assertIn("standard output",
                           self.assert_run(36, "plan", DEMO, "--trace", "-", *other).stderr)
@@ -124,7 +167,23 @@ class Recording(TraceTest):
         output = self.record("task.sas", "--lists", "blind", "--memory-limit", "4M", code=22)
         result = self.summary()
         self.assertEqual(result["lists"][0]["steps"], chosen(output)["blind"])
-        self.assertFalse(result["is_cut_off"])
+        self.assertEqual(result["outcome"], "out_of_memory")
+
+    def test_out_of_time(self):
+        self.write("task.sas", endless_task())
+        self.record("task.sas", "--lists", "blind", "--time-limit", "0.3s", code=23)
+        self.assertEqual(self.outcome(), "out_of_time")
+
+    def test_interrupted(self):
+        self.write("task.sas", endless_task())
+        with subprocess.Popen([VEER, "plan", "task.sas", "--lists", "blind", "--trace",
+                               "run.jsonl"], cwd=self.folder, stdout=subprocess.DEVNULL) as process:
+            while not os.path.exists(self.path("run.jsonl")):  # then signals are caught
+                time.sleep(0.01)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(), -signal.SIGTERM)
+        self.assertEqual(self.outcome(), "interrupted")
+        self.assertEqual(self.summary()["outcome"], "interrupted")
 
     def test_killed(self):
         self.write("task.sas", endless_task())
@@ -133,9 +192,9 @@ class Recording(TraceTest):
                               stderr=subprocess.DEVNULL) as process:
             text = process.stdout.read(300000)
             process.kill()
-        result = self.assert_run(0, "trace", "summary", "-", "--json",
-                                 input=text.decode()).stdout
-        self.assertAlmostEqual(json.loads(result)["steps"], text.count(b"\n"), delta=1)
+        result = self.assert_run(0, "trace", "summary", "-", "--json", input=text.decode())
+        self.assertAlmostEqual(json.loads(result.stdout)["steps"], text.count(b"\n"), delta=1)
+        self.assertIn("<stdin>: warning: the outcome is missing", result.stderr)
 
 
 class Summary(TraceTest):
@@ -170,7 +229,7 @@ class Summary(TraceTest):
             self.assertLessEqual(len(line), 80)
 
     def test_replaced_lists(self):
-        self.write("run.jsonl", trace_text(["ff", "cg"], []) + step_line(0, 1, 2, chose=0))
+        self.write("run.jsonl", trace_text(["ff", "cg"], [1]).replace('"chosen": 1', '"chosen": 0'))
         self.assertEqual(self.summary()["replaced"], 1)
         self.assertIn("Chosen list was empty: 1 step(s).\n",
                       self.assert_run(0, "trace", "summary", "run.jsonl").stdout)
@@ -183,6 +242,15 @@ class Summary(TraceTest):
         if os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR"):
             self.assertIn(ESCAPE, shown)
         self.assertEqual(re.sub(r"\033\[[0-9;]*m", "", shown).replace("\r", ""), plain)
+        with unittest.mock.patch.dict(os.environ, {"NO_COLOR": "1"}):
+            shown = self.run_on_terminal(0, "trace", "summary", "run.jsonl")
+        self.assertEqual(shown.replace("\r", ""), plain)
+
+    def test_width_of_the_terminal(self):
+        self.write("run.jsonl", trace_text(["ff", "cg"], [0] * 2000))
+        with unittest.mock.patch.dict(os.environ, {"NO_COLOR": "1"}):
+            shown = self.run_on_terminal(0, "trace", "summary", "run.jsonl", columns=33)
+        self.assertEqual(shown.splitlines()[-5:], ["f" * 33] * 4 + ["f ff  c cg"])
 
     def test_no_steps(self):
         self.write("run.jsonl", trace_text(["ff"], []))
@@ -191,9 +259,16 @@ class Summary(TraceTest):
         self.assertNotIn("nan", self.assert_run(0, "trace", "summary", "run.jsonl").stdout)
 
     def test_cut_off(self):
-        self.write("run.jsonl", trace_text(["ff"], [0] * 5)[:-10])
-        self.assertEqual((self.summary()["steps"], self.summary()["is_cut_off"]), (4, True))
-        self.assertIn("cut off", self.assert_run(0, "trace", "summary", "run.jsonl").stdout)
+        """In the last step, and between the last step and the outcome."""
+        whole = trace_text(["ff"], [0] * 5)
+        end = whole.rindex("{")
+        for size, steps in ((end - 10, 4), (end, 5), (end + 10, 5)):
+            self.write("run.jsonl", whole[:size])
+            result = self.assert_run(0, "trace", "summary", "run.jsonl")
+            self.assertIn(f"Steps: {steps} step(s).\n", result.stdout)
+            self.assertIn("Outcome: (not recorded)\n", result.stdout)
+            self.assertIn("run.jsonl: warning: the outcome is missing", result.stderr)
+            self.assertIsNone(self.summary()["outcome"])
 
     def test_damaged(self):
         self.write("run.jsonl", trace_text(["ff"], [0] * 3).replace('"used": 0', '"used": 1', 1))
@@ -204,6 +279,34 @@ class Summary(TraceTest):
         self.assert_run(33, "trace", "summary", DEMO)
         self.assert_run(33, "trace", "summary", self.folder)
         self.assert_run(33, "trace", "summary", "/dev/null")
+
+    def test_several_runs(self):
+        self.write("a", trace_text(["ff", "cg"], [0] * 150 + [1] * 50))
+        self.write("b", trace_text(["cg", "ff"], [0, 1] * 50))
+        self.write("c", trace_text(["add"], []))
+        result = json.loads(self.assert_run(0, "trace", "summary", "a", "b", "c",
+                                            "--json").stdout)
+        self.assertEqual([run["file"] for run in result["runs"]], ["a", "b", "c"])
+        self.assertEqual([run["steps"] for run in result["runs"]], [200, 100, 0])
+        self.assertEqual(result["lists"], [
+            {"list": "ff", "mean": 0.625, "min": 0.5, "max": 0.75},
+            {"list": "cg", "mean": 0.375, "min": 0.25, "max": 0.5},
+            {"list": "add", "mean": None, "min": None, "max": None}])
+        self.assertEqual(result["switching"][0],
+                         {"class": "immediate", "mean": 0.5, "min": 0, "max": 1})
+        text = self.assert_run(0, "trace", "summary", "a", "b", "c").stdout
+        self.assertEqual([line.split() for line in text.splitlines()], [
+            "run steps switches immediate high medium low ff cg add outcome".split(),
+            "a 200 1 0.0% 25.0% 75.0% 0.0% 75.0% 25.0% - solved".split(),
+            "b 100 99 100.0% 0.0% 0.0% 0.0% 50.0% 50.0% - solved".split(),
+            "c 0 0 - - - - - - - solved".split(),
+            "mean 50.0% 12.5% 37.5% 0.0% 62.5% 37.5% -".split(),
+            "min 0.0% 0.0% 0.0% 0.0% 50.0% 25.0% -".split(),
+            "max 100.0% 25.0% 75.0% 0.0% 75.0% 50.0% -".split()])
+        self.write("b", "junk")
+        self.assertIn("b:1:4: error", self.assert_run(33, "trace", "summary", "a", "b").stderr)
+        self.assert_run(36, "trace", "summary", "-", "-")
+        self.assert_run(36, "trace", "summary", "a", "c", "--svg", "x.svg")
 
     def test_usage(self):
         self.write("run.jsonl", trace_text(["ff"], [0]))
@@ -220,16 +323,20 @@ class Picture(TraceTest):
         return ElementTree.parse(self.path("run.svg")).getroot()
 
     def areas(self, root):
-        """Of the rectangles of each list, by colour."""
+        """Of the rectangles of each list, by name."""
         result = {}
-        for path in root.find(f"{SVG}g").iter(f"{SVG}path"):
-            boxes = re.findall(r"M(\S+) (\S+)h(\S+)v(\S+)h", path.get("d"))
-            for left, top, width, height in [map(float, box) for box in boxes]:
+        for group in root.findall(f"{SVG}g"):
+            if group.find(f"{SVG}text") is not None:
+                continue  # the legend
+            for rect in group.iter(f"{SVG}rect"):
+                left, top, width, height = (float(rect.get(key))
+                                            for key in ("x", "y", "width", "height"))
                 self.assertGreaterEqual(left, 60)
                 self.assertLessEqual(left + width, 820.02)
-                self.assertGreaterEqual(top, 48)
-                self.assertLessEqual(top + height, 168.02)
-                result[path.get("fill")] = result.get(path.get("fill"), 0) + width * height
+                self.assertGreaterEqual(top, 66)
+                self.assertLessEqual(top + height, 186.02)
+                name = group.find(f"{SVG}title").text
+                result[name] = result.get(name, 0) + width * height
         return result
 
     def test_areas_are_shares(self):
@@ -239,7 +346,7 @@ class Picture(TraceTest):
         for area, share in zip(areas, (0.75, 0.25)):
             self.assertAlmostEqual(area / (760 * 120), share, delta=0.005)
         texts = [text.text for text in root.iter(f"{SVG}text")]
-        for text in ("Open list used, 10000 steps", "0", "2500", "5000", "7500", "10000",
+        for text in ("Open list used, 10000 steps, solved", "0", "2500", "5000", "7500", "10000",
                      "ff: 7500 (75.0 %)", "cg: 2500 (25.0 %)", "cea: 0 (0.0 %)"):
             self.assertIn(text, texts)
 
@@ -251,8 +358,14 @@ class Picture(TraceTest):
         names = ["<script>&\"'", "x" * 300] + [f"pdb({i})" for i in range(40)]
         root = self.draw(names, list(range(42)) * 30)
         titles = [title.text for title in root.iter(f"{SVG}title")]
-        self.assertEqual(titles[1:], names)
+        self.assertEqual(titles[1:], names * 2)
         self.assertEqual(len(self.areas(root)), 42)
+
+    def test_nothing_from_elsewhere(self):
+        self.draw(["ff"], [0])
+        text = self.read("run.svg")
+        self.assertEqual(re.findall(r"https?:[^\"]*", text), ["http://www.w3.org/2000/svg"])
+        self.assertIn("prefers-color-scheme:dark", text)
 
     def test_standard_output(self):
         self.write("run.jsonl", trace_text(["ff"], [0]))

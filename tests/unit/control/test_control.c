@@ -100,6 +100,7 @@ static void the_published_rule_for_empty_lists_draws_another_one(void **state)
     assert_choices(control, &search, "0111");
     search.lists[1].count = 0;
     assert_choices(control, &search, "23330003"); /* 1 2 2 2 0 0 0 2 of 0, 2, 3 */
+    assert_int_equal(control_last_choice(control), 1);
     search.lists[1].count = 1;
     assert_choices(control, &search, "11");
     search = fake_search(4, COUNTS(0, 0, 0, 9));

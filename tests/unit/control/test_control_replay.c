@@ -90,6 +90,21 @@ static void decisions_are_read_and_the_last_one_holds_on(void **state)
     assert_choices("00002", "22");
 }
 
+#define TRACE_HEAD "{\"format\":\"veer-trace\",\"version\":1,\"lists\":[\"a\",\"b\",\"c\"]}\n"
+#define TRACE_STEP(t, chosen, used)                                                                \
+    "{\"t\":" t ",\"chosen\":" chosen ",\"used\":" used                                            \
+    ",\"h\":1,\"lists\":[[1,1,1,1,0],[1,1,1,1,0],[1,1,1,1,0]]}\n"
+
+/* The lists that were used are repeated. The end may be missing. */
+static void a_trace_is_replayed(void **state)
+{
+    (void)state;
+    assert_choices(TRACE_HEAD TRACE_STEP("0", "1", "2") TRACE_STEP("1", "0", "0")
+                       TRACE_STEP("2", "1", "1") "{\"outcome\":\"solved\",\"steps\":3}\n",
+                   "20111");
+    assert_choices(TRACE_HEAD TRACE_STEP("0", "1", "1") "{\"t\":1,", "111");
+}
+
 static void assert_refused(const char *text, size_t size, const char *words, int line, int column)
 {
     Error error = {0};
@@ -126,7 +141,10 @@ static void faults_in_files_are_named(void **state)
         {"0 -1", "expected the number of a list", 1, 3},
         {"0\n1x", "expected the number of a list", 2, 1},
         {"0,1", "expected the number of a list", 1, 1},
-        {"{\"a\": 1}", "expected the number of a list", 1, 1},
+        {"{\"a\": 1}", "not a trace", 1, 1},
+        {TRACE_HEAD, "no decisions", 0, 0},
+        {TRACE_HEAD TRACE_STEP("0", "0", "3"), "\"used\" should be", 2, 1},
+        {TRACE_HEAD TRACE_STEP("0", "0", "2"), "decision 1 is list 2", 0, 0},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         assert_refused(CASES[i].text, strlen(CASES[i].text), CASES[i].words, CASES[i].line,
@@ -320,6 +338,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decisions_are_read_and_the_last_one_holds_on),
+        cmocka_unit_test(a_trace_is_replayed),
         cmocka_unit_test(faults_in_files_are_named),
         cmocka_unit_test(names_and_arguments_belong_together),
         cmocka_unit_test(an_empty_list_gives_way_to_the_next_one),
