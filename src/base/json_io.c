@@ -2,6 +2,12 @@
 
 #include "base/file.h"
 
+json_t *json_io_string(const char *text)
+{
+    json_t *string = json_string(text);
+    return string ? string : json_string("(not UTF-8)");
+}
+
 bool json_io_write_line(const json_t *value, FILE *stream)
 {
     if (json_dumpf(value, stream, JSON_COMPACT) != 0) {

@@ -12,6 +12,10 @@
 
 #include "base/error.h"
 
+/* A string for a text that may be any bytes, such as a name from a file: "(not UTF-8)" in place of
+ * what JSON cannot hold. A new reference. */
+json_t *json_io_string(const char *text);
+
 /* Writes an object or array on one line, keys in the order they were added, and flushes. False if
  * the value cannot be written or the stream fails (disk full, closed pipe). */
 bool json_io_write_line(const json_t *value, FILE *stream);

@@ -136,13 +136,6 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-/* Names come from files and may be any bytes; JSON is UTF-8. */
-static json_t *json_name(const char *name)
-{
-    json_t *text = json_string(name);
-    return text ? text : json_string("(not UTF-8)");
-}
-
 static json_t *json_translation(const CliTask *source)
 {
     const Task *task = source->task;
@@ -151,7 +144,7 @@ static json_t *json_translation(const CliTask *source)
                   task->num_variables, "facts", task->num_facts, "operators", task->num_operators,
                   "axioms", task->num_axioms, "mutex_groups", task->num_mutex_groups);
     if (source->domain.text[0]) {
-        json_object_set_new(object, "domain_file", json_name(source->domain.text));
+        json_object_set_new(object, "domain_file", json_io_string(source->domain.text));
     }
     if (source->remark.text) {
         json_object_set_new(object, "remark", json_string(source->remark.text));
@@ -221,7 +214,7 @@ static void add_plan(const CliReport *report, json_t *object)
     json_t *steps = is_solved ? json_array() : json_null();
     const IntVec *ops = &report->plan.ops;
     for (size_t i = 0; i < ops->size; i++) {
-        json_array_append_new(steps, json_name(report->task->operators[ops->data[i]].name));
+        json_array_append_new(steps, json_io_string(report->task->operators[ops->data[i]].name));
     }
     json_object_set_new(object, "plan", steps);
     json_object_set_new(object, "plan_length",

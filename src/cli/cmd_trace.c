@@ -264,8 +264,7 @@ static json_t *json_table(const Settings *settings, const TraceSummary *runs,
     json_t *array = json_array();
     for (int i = 0; i < table->num_runs; i++) {
         json_t *run = json_run(&runs[i]);
-        json_t *file = json_string(settings->files[i]);
-        json_object_set_new(run, "file", file ? file : json_string("(not UTF-8)"));
+        json_object_set_new(run, "file", json_io_string(settings->files[i]));
         json_array_append_new(array, run);
     }
     return json_pack("{s:o, s:o, s:o}", "runs", array, "switching",

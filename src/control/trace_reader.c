@@ -127,27 +127,22 @@ static json_t *next_object(TraceReader *reader, Error *error)
 
 /* --- Head ------------------------------------------------------------------------------------- */
 
-/* Names go to terminals and into pictures: nothing there may be taken for a command. */
-static bool is_printable(const json_t *name)
+/* NULL if it is no string. Texts go to terminals and into pictures, where nothing may be taken for a
+ * command. So control characters are kept out: those of ASCII and, in UTF-8, U+0080 to U+009F. */
+static const char *plain_text(const json_t *value)
 {
-    const char *text = json_string_value(name);
-    bool ok = text && text[0];
-    for (size_t i = 0; ok && text[i]; i++) {
-        ok = text[i] >= ' ' && text[i] <= '~';
-    }
-    return ok;
-}
-
-/* Paths have any letters. Only control characters are kept out: those of ASCII and, in UTF-8,
- * U+0080 to U+009F. */
-static const char *origin_text(const json_t *head, const char *key)
-{
-    const char *text = json_string_value(json_object_get(head, key));
+    const char *text = json_string_value(value);
     for (const unsigned char *c = (const unsigned char *)text; c && *c; c++) {
         if (*c < ' ' || *c == 0x7F || (*c == 0xC2 && c[1] < 0xA0)) {
             return "(not printable)";
         }
     }
+    return text;
+}
+
+static const char *origin_text(const json_t *head, const char *key)
+{
+    const char *text = plain_text(json_object_get(head, key));
     return text ? text : "";
 }
 
@@ -177,11 +172,10 @@ static bool check_head(TraceReader *reader, Error *error)
     size_t count = json_array_size(reader->names);
     bool ok = count > 0 && count <= TRACE_MAX_LISTS;
     for (size_t i = 0; ok && i < count; i++) {
-        ok = is_printable(json_array_get(reader->names, i));
+        ok = json_string_length(json_array_get(reader->names, i)) > 0;
     }
     reader->num_lists = (int)count;
-    return ok ||
-           fault_at_key(reader, "lists", "the names of the lists, in plain characters", error);
+    return ok || fault_at_key(reader, "lists", "the names of the lists", error);
 }
 
 TraceReader *trace_reader_new(FILE *stream, const char *file, Error *error)
@@ -223,7 +217,7 @@ int trace_reader_num_lists(const TraceReader *reader)
 
 const char *trace_reader_list_name(const TraceReader *reader, int list)
 {
-    return json_string_value(json_array_get(reader->names, (size_t)list));
+    return plain_text(json_array_get(reader->names, (size_t)list));
 }
 
 const TraceOrigin *trace_reader_origin(const TraceReader *reader)
@@ -233,7 +227,7 @@ const TraceOrigin *trace_reader_origin(const TraceReader *reader)
 
 const char *trace_reader_outcome(const TraceReader *reader)
 {
-    return json_string_value(json_object_get(reader->tail, "outcome"));
+    return plain_text(json_object_get(reader->tail, "outcome"));
 }
 
 /* --- Steps ------------------------------------------------------------------------------------ */
@@ -307,8 +301,8 @@ static bool take_step(TraceReader *reader, const json_t *object, TraceStep *out_
 static bool take_tail(TraceReader *reader, json_t *object, Error *error)
 {
     int64_t num_steps;
-    if (!is_printable(json_object_get(object, "outcome"))) {
-        return fault_at_key(reader, "outcome", "a word in plain characters", error);
+    if (!json_is_string(json_object_get(object, "outcome"))) {
+        return fault_at_key(reader, "outcome", "a word", error);
     }
     if (!take_int(json_object_get(object, "steps"), 0, &num_steps) ||
         num_steps != reader->num_steps) {

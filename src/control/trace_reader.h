@@ -10,8 +10,8 @@
  * line that is at fault: what is not JSON, what lacks a key, lists and numbers out of range, steps
  * that do not follow each other, anything behind the outcome. The one exception is the end of a run
  * that was killed: its last line may be cut off, which is dropped then, and there is no outcome.
- * Keys that are not known are ignored. Reading a line costs some microseconds, nearly all of it in
- * the JSON library. */
+ * Keys that are not known are ignored. Texts are UTF-8 without control characters: any that has some
+ * is replaced. Reading a line costs some microseconds, nearly all of it in the JSON library. */
 #ifndef CONTROL_TRACE_READER_H
 #define CONTROL_TRACE_READER_H
 
@@ -30,17 +30,16 @@ void trace_reader_free(TraceReader *reader);
 
 int trace_reader_num_lists(const TraceReader *reader);
 
-/* Printable ASCII; valid as long as the reader. */
+/* Valid as long as the reader, as are all texts. */
 const char *trace_reader_list_name(const TraceReader *reader, int list);
 
-/* As valid as names are. Free of control characters, but any Unicode otherwise. */
 const TraceOrigin *trace_reader_origin(const TraceReader *reader);
 
 /* False at the end, and with an Error at a fault. The statistics are valid until the next call. */
 bool trace_reader_next(TraceReader *reader, TraceStep *out_step, Error *error);
 
-/* Once the end is reached: how the run ended, printable ASCII; NULL if the trace does not say, as
- * that of a run that was killed. */
+/* Once the end is reached: how the run ended; NULL if the trace does not say, as that of a run
+ * that was killed. */
 const char *trace_reader_outcome(const TraceReader *reader);
 
 #endif

@@ -39,7 +39,7 @@ DEFINE_VEC(TraceUses, trace_uses, uint16_t);
 /* Zeroed storage is a valid empty one. */
 typedef struct TraceSummary {
     int num_lists;
-    const char **names; /* per list; printable ASCII */
+    const char **names; /* per list */
     TraceOrigin origin;
     const char *outcome; /* NULL: the trace does not say; see trace_reader_outcome */
     TraceUses uses;      /* list per step */

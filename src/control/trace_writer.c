@@ -3,12 +3,12 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_io.h"
 #include "base/mem.h"
 
 enum {
@@ -121,13 +121,6 @@ static char *put_stats(char *out, const OpenListStats *stats)
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-/* Paths may be any bytes; JSON is UTF-8. */
-static json_t *json_text(const char *text)
-{
-    json_t *string = json_string(text);
-    return string ? string : json_string("(not UTF-8)");
-}
-
 static int take_bytes(const char *bytes, size_t size, void *writer)
 {
     write_bytes(writer, bytes, size);
@@ -138,13 +131,14 @@ static void put_head(TraceWriter *writer, const ListSpec *lists, const TraceOrig
 {
     json_t *names = json_array();
     for (int i = 0; i < writer->num_lists; i++) {
-        json_array_append_new(names, json_string(lists[i].name));
+        json_array_append_new(names, json_io_string(lists[i].name));
     }
-    json_t *head = json_pack(
-        "{s:s, s:i, s:o, s:o, s:o, s:s, s:s, s:o, s:[s, s, s, s, s]}", "format", TRACE_FORMAT,
-        "version", TRACE_VERSION, "domain", json_text(origin->domain), "task",
-        json_text(origin->task), "control", json_text(origin->control), "mdp", origin->mdp, "step",
-        origin->step, "lists", names, "statistics", "count", "min", "max", "mean", "variance");
+    json_t *head =
+        json_pack("{s:s, s:i, s:o, s:o, s:o, s:s, s:s, s:o, s:[s, s, s, s, s]}", "format",
+                  TRACE_FORMAT, "version", TRACE_VERSION, "domain", json_io_string(origin->domain),
+                  "task", json_io_string(origin->task), "control", json_io_string(origin->control),
+                  "mdp", origin->mdp, "step", origin->step, "lists", names, "statistics", "count",
+                  "min", "max", "mean", "variance");
     if (json_dump_callback(head, take_bytes, writer, JSON_COMPACT) != 0) {
         writer->failure = ENOMEM;
     }

@@ -128,9 +128,22 @@ static void missing_file_is_an_error(void **state)
     assert_string_equal(error.file, "/nonexistent/x.json");
 }
 
+static void any_bytes_become_a_string(void **state)
+{
+    (void)state;
+    static const char *const CASES[][2] = {
+        {"", ""}, {"h\xc3\xa4", "h\xc3\xa4"}, {"h\xe4", "(not UTF-8)"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        json_t *string = json_io_string(CASES[i][0]);
+        assert_string_equal(json_string_value(string), CASES[i][1]);
+        json_decref(string);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_bytes_become_a_string),
         cmocka_unit_test(line_keeps_the_order_of_keys),
         cmocka_unit_test(failing_stream_is_noticed),
         cmocka_unit_test(only_objects_and_arrays_are_lines),
