@@ -90,7 +90,7 @@ static void fill_column(const int64_t *counts, int num_lists, int num_rows, int 
     int list = 0;
     int64_t reached = counts[0];
     for (int row = 0; row < num_rows; row++) {
-        while (2 * num_rows * reached <= (2 * row + 1) * total) {
+        while (reached * 2 * num_rows <= total * (2 * row + 1)) {
             reached += counts[++list];
         }
         out_lists[row] = list;

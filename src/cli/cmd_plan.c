@@ -204,6 +204,7 @@ static bool open_trace(Run *run, Error *error)
     if (!settings->trace) {
         return true;
     }
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a fault in writing, like a full disk */
     bool has_domain = settings->operands[1] != NULL;
     TraceOrigin origin = {.domain = has_domain ? settings->operands[0] : "",
                           .task = settings->operands[has_domain],

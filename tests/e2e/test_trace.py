@@ -157,6 +157,16 @@ class Recording(TraceTest):
             self.assertIn("Solution found!", result.stdout)
             self.assertTrue(os.path.exists(self.path("sas_plan")))
 
+    def test_a_reader_that_goes_away(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        with os.fdopen(writing, "w") as pipe:
+            result = subprocess.run([VEER, "plan", DEMO, "--trace", "-"], cwd=self.folder,
+                                    stdout=pipe, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(result.returncode, 32)
+        self.assertIn("<stdout>: error: cannot write: Broken pipe", result.stderr)
+        self.assertTrue(os.path.exists(self.path("sas_plan")))
+
     def test_a_task_that_cannot_be_read_leaves_the_old_trace(self):
         self.write("run.jsonl", "old")
         self.assert_run(33, "plan", "missing.sas", "--trace", "run.jsonl")
