@@ -117,6 +117,12 @@ void mem_free(void *block, size_t count, size_t size)
     }
 }
 
+void *mem_line(void *block)
+{
+    size_t excess = (uintptr_t)block % MEM_LINE;
+    return (char *)block + (excess ? MEM_LINE - excess : 0);
+}
+
 void mem_set_limit(size_t bytes)
 {
     atomic_store(&limit_bytes, bytes);

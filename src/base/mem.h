@@ -39,6 +39,11 @@ void *mem_try_resize(void *block, size_t old_count, size_t new_count, size_t siz
 
 void mem_free(void *block, size_t count, size_t size);
 
+/* The first place in a block that begins a cache line; blocks themselves are aligned for what C
+ * knows only. At most MEM_LINE - 1 bytes are lost. */
+enum { MEM_LINE = 64 };
+void *mem_line(void *block);
+
 /* Calls the hook: for callers that cannot go on without memory. */
 _Noreturn void mem_fail(size_t bytes_wanted);
 

@@ -1,6 +1,7 @@
 #include "base/rng.h"
 
 #include <assert.h>
+#include <stdbool.h>
 
 static uint64_t rotate_left(uint64_t x, int bits)
 {
@@ -58,6 +59,50 @@ uint32_t rng_below(Rng *rng, uint32_t bound)
 double rng_unit(Rng *rng)
 {
     return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
+
+/* True with probability exp(-x), 0 <= x <= 1: a falling run x > u1 > u2 > ... of uniform numbers has
+ * even length with this probability (von Neumann, "Various techniques used in connection with
+ * random digits", 1951). */
+static bool happens_exp(Rng *rng, double x)
+{
+    bool is_even = true;
+    for (double next = rng_unit(rng); next < x; next = rng_unit(rng)) {
+        x = next;
+        is_even = !is_even;
+    }
+    return is_even;
+}
+
+/* `times` events of probability exp(-x) one after the other. */
+static bool all_happen_exp(Rng *rng, double x, int times)
+{
+    for (int i = 0; i < times; i++) {
+        if (!happens_exp(rng, x)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Karney, "Sampling exactly from the normal distribution", 2016, algorithm N: the integer part has
+ * weight exp(-k^2/2), the fraction exp(-x(2k+x)/2) given the integer part. 6 uniform numbers are
+ * rarely enough; this is for filling networks, not for inner loops. */
+double rng_normal(Rng *rng)
+{
+    for (;;) {
+        int whole = 0;
+        while (happens_exp(rng, 0.5)) {
+            whole++;
+        }
+        if (!all_happen_exp(rng, 0.5, whole * (whole - 1))) {
+            continue;
+        }
+        double x = rng_unit(rng);
+        if (all_happen_exp(rng, x * (2 * whole + x) / (2 * whole + 2), whole + 1)) {
+            return rng_next(rng) >> 63 ? -(whole + x) : whole + x;
+        }
+    }
 }
 
 void rng_shuffle(Rng *rng, int32_t *items, size_t count)

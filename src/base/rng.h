@@ -24,6 +24,10 @@ uint32_t rng_below(Rng *rng, uint32_t bound);
 /* Uniform in [0, 1): a multiple of 2^-53. */
 double rng_unit(Rng *rng);
 
+/* From the normal distribution with mean 0 and variance 1. Takes no function of the mathematical
+ * library, whose last digits are not the same everywhere. */
+double rng_normal(Rng *rng);
+
 /* Every order is equally likely; count < 2^32. */
 void rng_shuffle(Rng *rng, int32_t *items, size_t count);
 

@@ -1,6 +1,8 @@
 #include "nn/mlp.h"
 
 #include <assert.h>
+#include <math.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -40,6 +42,18 @@ void mlp_release(Mlp *mlp)
     MEM_FREE(mlp->parameters, mlp->num_parameters);
     MEM_FREE(mlp->layers, (size_t)mlp->num_layers);
     *mlp = (Mlp){0};
+}
+
+void mlp_randomise(Mlp *mlp, Rng *rng)
+{
+    for (int32_t i = 0; i < mlp->num_layers; i++) {
+        const MlpLayer *layer = &mlp->layers[i];
+        double deviation = 1 / sqrt(layer->num_inputs);
+        for (size_t k = 0; k < num_weights(layer); k++) {
+            layer->weights[k] = (float)(rng_normal(rng) * deviation);
+        }
+        memset(layer->biases, 0, (size_t)layer->num_outputs * sizeof(float));
+    }
 }
 
 int32_t mlp_num_inputs(const Mlp *mlp)

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/rng.h"
+
 typedef struct MlpLayer {
     int32_t num_inputs, num_outputs;
     float *weights; /* num_outputs rows of num_inputs */
@@ -28,6 +30,10 @@ typedef struct Mlp {
 void mlp_init(Mlp *mlp, const int32_t *widths, int32_t num_widths);
 
 void mlp_release(Mlp *mlp);
+
+/* Weights as a network to be trained begins with: normal with mean 0 and variance 1 / num_inputs of
+ * their layer (LeCun's), biases 0. */
+void mlp_randomise(Mlp *mlp, Rng *rng);
 
 int32_t mlp_num_inputs(const Mlp *mlp);
 

@@ -116,6 +116,15 @@ bool mlp_forward_has_kernel(MlpKernel kernel)
     return find_kernel(kernel) != NULL;
 }
 
+MlpKernel mlp_forward_best_kernel(void)
+{
+    MlpKernel best = NUM_MLP_KERNELS - 1;
+    while (!mlp_forward_has_kernel(best)) {
+        best--;
+    }
+    return best;
+}
+
 /* --- Tiles ------------------------------------------------------------------------------------ */
 
 static int32_t tiles_of(int32_t num_outputs)
@@ -153,13 +162,11 @@ void mlp_forward_load(MlpForward *forward, const Mlp *mlp)
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
-/* mem.h aligns for what C knows, not for cache lines. */
 static Tile *new_tiles(MlpForward *forward, size_t count)
 {
     forward->block_size = (count + 1) * sizeof(Tile);
     forward->block = MEM_NEW(char, forward->block_size);
-    size_t excess = (uintptr_t)forward->block % sizeof(Tile);
-    return (Tile *)(void *)(forward->block + (sizeof(Tile) - excess));
+    return mem_line(forward->block);
 }
 
 static void place_layers(MlpForward *forward, const Mlp *mlp, Tile *next)
@@ -204,11 +211,7 @@ MlpForward *mlp_forward_new_with(const Mlp *mlp, MlpKernel kernel)
 
 MlpForward *mlp_forward_new(const Mlp *mlp)
 {
-    MlpKernel best = NUM_MLP_KERNELS - 1;
-    while (!mlp_forward_has_kernel(best)) {
-        best--;
-    }
-    return mlp_forward_new_with(mlp, best);
+    return mlp_forward_new_with(mlp, mlp_forward_best_kernel());
 }
 
 void mlp_forward_free(MlpForward *forward)

@@ -32,6 +32,9 @@ const char *mlp_forward_kernel_name(MlpKernel kernel);
 /* Whether this machine can run it. */
 bool mlp_forward_has_kernel(MlpKernel kernel);
 
+/* The one to take on this machine. */
+MlpKernel mlp_forward_best_kernel(void);
+
 /* For the network as it is now, with the best kernel that there is. */
 MlpForward *mlp_forward_new(const Mlp *mlp);
 

@@ -1,0 +1,78 @@
+/* Dqn: learns which action is best from transitions, by double deep Q-learning [HGS16].
+ *
+ * A network estimates, for every action, the discounted sum of rewards to come. Each update takes a
+ * minibatch from the replay and moves the estimate of the action that was taken towards
+ *
+ *     reward + gamma Q_target(next, argmax_a Q_online(next, a))      (without the second part if the
+ *                                                                     transition was terminal)
+ *
+ * by the Huber loss, mean over the minibatch, and Adam. The target network is a copy of the online
+ * network that is renewed now and then.
+ *
+ * Every random number comes from the seed: the same calls give the same weights, bit for bit, on
+ * every machine that rounds as IEEE 754 says. A Dqn belongs to one thread. No call allocates once
+ * the replay has its size. */
+#ifndef LEARN_DQN_H
+#define LEARN_DQN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "nn/mlp.h"
+
+typedef struct DqnSettings {
+    int32_t num_inputs, num_actions, num_hidden_layers, num_hidden_units;
+    double gamma, learning_rate, beta1, beta2, adam_epsilon, huber_delta;
+    int64_t replay_capacity, replay_start; /* no update before so many transitions are stored */
+    int32_t batch_size;
+    int64_t update_interval, target_interval; /* in steps */
+    bool is_double; /* false: the target is the greatest value of the target network */
+    uint64_t seed;
+} DqnSettings;
+
+typedef struct DqnFigures {
+    int64_t num_steps, num_updates, num_stored;
+    double average_loss; /* exponential means from 0 on: over updates, 0.99 ... */
+    double average_q;    /* ... and of the greatest value over choices, 0.999 */
+} DqnFigures;
+
+typedef struct Dqn Dqn;
+
+/* As in [SBL21]; the seed is 0. */
+DqnSettings dqn_published_settings(int32_t num_inputs, int32_t num_actions);
+
+/* NULL, or what is wrong with the settings: the rest of a sentence that begins with them. */
+const char *dqn_settings_fault(const DqnSettings *settings);
+
+/* The settings must be without fault. */
+Dqn *dqn_new(const DqnSettings *settings);
+
+void dqn_free(Dqn *dqn);
+
+/* The action of the greatest value in the online network. */
+int32_t dqn_choose(Dqn *dqn, const float *inputs);
+
+/* One step was made. The order is that of ChainerRL 0.7.0, with which [SBL21] was made: the target
+ * is renewed if it is time, the network is updated from what was stored before this step, then the
+ * transition is stored. So n steps make n - replay_start updates. An episode that was cut off does
+ * not end with a terminal transition. */
+void dqn_observe(Dqn *dqn, const float *inputs, int32_t action, float reward,
+                 const float *next_inputs, bool is_terminal);
+
+/* The online network. */
+const Mlp *dqn_network(const Dqn *dqn);
+
+DqnFigures dqn_figures(const Dqn *dqn);
+
+/* The whole state, bit for bit (docs/formats/learner.md). False when anything could not be written;
+ * does not flush. */
+bool dqn_write(const Dqn *dqn, FILE *stream);
+
+/* Takes exactly what dqn_write wrote, which must be of a learner with the same settings, and goes on
+ * as that one would have. False and an Error that names `name` otherwise; the learner is then as
+ * before. */
+bool dqn_read(Dqn *dqn, FILE *stream, const char *name, Error *error);
+
+#endif

@@ -1,0 +1,51 @@
+/* Numbers to and from a stream of bytes with a checksum: how learners are stored.
+ *
+ * Little endian whatever the machine is. A writer or reader that has failed does nothing from then
+ * on, so that callers need to look once, at the end. Zeroed storage with its stream set is ready. */
+#ifndef LEARN_STATE_IO_H
+#define LEARN_STATE_IO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+
+typedef struct StateWriter {
+    FILE *stream;
+    uint32_t checksum; /* CRC-32 of all bytes so far */
+    bool has_failed;
+} StateWriter;
+
+typedef struct StateReader {
+    FILE *stream;
+    const char *name; /* for messages */
+    Error *error;
+    uint32_t checksum;
+    bool has_failed;
+} StateReader;
+
+void state_io_put_bytes(StateWriter *writer, const void *bytes, size_t size);
+void state_io_put_u32(StateWriter *writer, uint32_t value);
+void state_io_put_u64(StateWriter *writer, uint64_t value);
+void state_io_put_f64(StateWriter *writer, double value);
+void state_io_put_floats(StateWriter *writer, const float *values, size_t count);
+
+/* The checksum of everything so far. False if anything could not be written. */
+bool state_io_put_end(StateWriter *writer);
+
+/* What cannot be read is 0. */
+void state_io_get_bytes(StateReader *reader, void *bytes, size_t size);
+uint32_t state_io_get_u32(StateReader *reader);
+uint64_t state_io_get_u64(StateReader *reader);
+double state_io_get_f64(StateReader *reader);
+void state_io_get_floats(StateReader *reader, float *values, size_t count);
+
+/* Compares the checksum. False if anything was wrong. */
+bool state_io_get_end(StateReader *reader);
+
+/* The message is the rest of a sentence that begins with the file. */
+void state_io_fail(StateReader *reader, const char *message);
+
+#endif
