@@ -58,9 +58,13 @@ void dqn_state_renew_target(DqnState *state)
 
 /* --- Storing ---------------------------------------------------------------------------------- */
 
-/* A learner that goes on must be set as the one that was stored: all settings as one list of
- * numbers. */
+/* A learner that goes on must be set as the one that was stored: all settings as one list. */
 enum { NUM_SETTINGS = 17 };
+
+typedef struct Setting {
+    const char *name;
+    uint64_t bits;
+} Setting;
 
 static uint64_t bits_of(double value)
 {
@@ -69,28 +73,28 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-static void list_settings(const DqnSettings *settings, uint64_t list[NUM_SETTINGS])
+static void list_settings(const DqnSettings *settings, Setting list[NUM_SETTINGS])
 {
-    const uint64_t values[NUM_SETTINGS] = {
-        (uint64_t)settings->num_inputs,
-        (uint64_t)settings->num_actions,
-        (uint64_t)settings->num_hidden_layers,
-        (uint64_t)settings->num_hidden_units,
-        bits_of(settings->gamma),
-        bits_of(settings->learning_rate),
-        bits_of(settings->beta1),
-        bits_of(settings->beta2),
-        bits_of(settings->adam_epsilon),
-        bits_of(settings->huber_delta),
-        (uint64_t)settings->replay_capacity,
-        (uint64_t)settings->replay_start,
-        (uint64_t)settings->batch_size,
-        (uint64_t)settings->update_interval,
-        (uint64_t)settings->target_interval,
-        settings->is_double,
-        settings->seed,
+    const Setting all[NUM_SETTINGS] = {
+        {"number of inputs", (uint64_t)settings->num_inputs},
+        {"number of actions", (uint64_t)settings->num_actions},
+        {"number of hidden layers", (uint64_t)settings->num_hidden_layers},
+        {"number of hidden units", (uint64_t)settings->num_hidden_units},
+        {"discount", bits_of(settings->gamma)},
+        {"learning rate", bits_of(settings->learning_rate)},
+        {"beta1", bits_of(settings->beta1)},
+        {"beta2", bits_of(settings->beta2)},
+        {"epsilon of Adam", bits_of(settings->adam_epsilon)},
+        {"delta of the Huber loss", bits_of(settings->huber_delta)},
+        {"replay capacity", (uint64_t)settings->replay_capacity},
+        {"replay start", (uint64_t)settings->replay_start},
+        {"minibatch size", (uint64_t)settings->batch_size},
+        {"update interval", (uint64_t)settings->update_interval},
+        {"target interval", (uint64_t)settings->target_interval},
+        {"kind of target", settings->is_double},
+        {"seed", settings->seed},
     };
-    memcpy(list, values, sizeof values);
+    memcpy(list, all, sizeof all);
 }
 
 typedef enum RecordFlag { IS_TERMINAL = 1, CONTINUES = 2 } RecordFlag;
@@ -120,12 +124,12 @@ static void write_replay(StateWriter *writer, const DqnState *state)
 bool dqn_state_write(const DqnState *state, FILE *stream)
 {
     StateWriter writer = {.stream = stream};
-    uint64_t settings[NUM_SETTINGS];
+    Setting settings[NUM_SETTINGS];
     list_settings(&state->settings, settings);
     state_io_put_bytes(&writer, MAGIC, strlen(MAGIC));
     state_io_put_u32(&writer, FORMAT_VERSION);
     for (int i = 0; i < NUM_SETTINGS; i++) {
-        state_io_put_u64(&writer, settings[i]);
+        state_io_put_u64(&writer, settings[i].bits);
     }
     for (int i = 0; i < 4; i++) {
         state_io_put_u64(&writer, state->rng.state[i]);
@@ -155,11 +159,14 @@ static void read_head(StateReader *reader, const DqnSettings *settings)
     if (state_io_get_u32(reader) != FORMAT_VERSION) {
         state_io_fail(reader, "holds the state of a learner in a version that is not known");
     }
-    uint64_t expected[NUM_SETTINGS];
+    Setting expected[NUM_SETTINGS];
     list_settings(settings, expected);
     for (int i = 0; i < NUM_SETTINGS; i++) {
-        if (state_io_get_u64(reader) != expected[i]) {
-            state_io_fail(reader, "holds the state of a learner with other settings");
+        if (state_io_get_u64(reader) != expected[i].bits) {
+            char message[100];
+            snprintf(message, sizeof message, "holds the state of a learner with another %s",
+                     expected[i].name);
+            state_io_fail(reader, message);
         }
     }
 }

@@ -168,6 +168,18 @@ static void default_hook_exits_with_22(void **state)
     assert_int_equal(WEXITSTATUS(status), 22);
 }
 
+static void line_is_the_next_cache_line(void **state)
+{
+    (void)state;
+    char *block = MEM_NEW(char, 4 * MEM_LINE);
+    for (size_t i = 0; i < 2 * MEM_LINE; i++) {
+        char *line = mem_line(block + i);
+        assert_int_equal((uintptr_t)line % MEM_LINE, 0);
+        assert_in_range(line - (block + i), 0, MEM_LINE - 1);
+    }
+    MEM_FREE(block, 4 * MEM_LINE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +192,7 @@ int main(void)
         cmocka_unit_test_teardown(hook_is_called_beyond_the_limit, reset),
         cmocka_unit_test_teardown(hook_is_called_on_overflow, reset),
         cmocka_unit_test_teardown(default_hook_exits_with_22, reset),
+        cmocka_unit_test_teardown(line_is_the_next_cache_line, reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

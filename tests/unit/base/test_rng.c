@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include <math.h>
+
 #include "base/rng.h"
 
 static void known_state_gives_known_numbers(void **state)
@@ -146,6 +148,50 @@ static void shuffle_of_nothing_draws_nothing(void **state)
     assert_memory_equal(&rng, &before, sizeof rng);
 }
 
+/* Probabilities of the normal distribution between whole multiples of half its deviation, from
+ * tables; the chi-square bound is the 0.999 quantile for 11 degrees of freedom. */
+static void normal_has_the_shape_of_the_normal_distribution(void **state)
+{
+    (void)state;
+    static const double SHARES[] = {0.0062097, 0.0165405, 0.0440571, 0.0918481, 0.1498823, 0.1914625,
+                                    0.1914625, 0.1498823, 0.0918481, 0.0440571, 0.0165405, 0.0062097};
+    enum { DRAWS = 100000, BINS = sizeof SHARES / sizeof *SHARES };
+    int counts[BINS] = {0};
+    double sums[4] = {0};
+    Rng rng;
+    rng_seed(&rng, 6);
+    for (int i = 0; i < DRAWS; i++) {
+        double x = rng_normal(&rng), power = 1;
+        int bin = (int)(x * 2 + BINS / 2);
+        counts[bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin]++;
+        for (int k = 0; k < 4; k++) {
+            sums[k] += power *= x;
+        }
+    }
+    double chi_square = 0;
+    for (int i = 0; i < BINS; i++) {
+        double expected = SHARES[i] * DRAWS;
+        chi_square += (counts[i] - expected) * (counts[i] - expected) / expected;
+    }
+    assert_true(chi_square < 31.26);
+    assert_true(fabs(sums[0] / DRAWS) < 0.01);
+    assert_true(fabs(sums[1] / DRAWS - 1) < 0.02);
+    assert_true(fabs(sums[2] / DRAWS) < 0.05);
+    assert_true(fabs(sums[3] / DRAWS - 3) < 0.1);
+}
+
+/* Bit for bit: no machine may give others. */
+static void normal_gives_the_same_bits_for_ever(void **state)
+{
+    (void)state;
+    static const double EXPECTED[] = {-0x1.da59042524c3cp-2, -0x1.b20df58ddff9p-3, 0x1.814d4a1d3a998p+0, -0x1.cc5a9210900eep-1, -0x1.9f1ef077eeb3p-3, 0x1.481fc9c270faep+1};
+    Rng rng;
+    rng_seed(&rng, 1);
+    for (size_t i = 0; i < sizeof EXPECTED / sizeof *EXPECTED; i++) {
+        assert_true(rng_normal(&rng) == EXPECTED[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +203,8 @@ int main(void)
         cmocka_unit_test(shuffle_gives_known_order),
         cmocka_unit_test(shuffle_permutes_evenly),
         cmocka_unit_test(shuffle_of_nothing_draws_nothing),
+        cmocka_unit_test(normal_has_the_shape_of_the_normal_distribution),
+        cmocka_unit_test(normal_gives_the_same_bits_for_ever),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
