@@ -175,13 +175,3 @@ void replay_sample(Rng *rng, int64_t size, int64_t *indices, int32_t count)
         indices[i] = contains(indices, i, index) ? last : index;
     }
 }
-
-size_t replay_memory(const Replay *replay)
-{
-    size_t bytes = sizeof *replay + replay->num_allocated * sizeof(Record) +
-                   (size_t)replay->num_chunks * sizeof *replay->chunks;
-    for (int32_t i = 0; i < replay->num_chunks; i++) {
-        bytes += replay->chunks[i] ? CHUNK_ROWS * replay->row_size * sizeof(float) : 0;
-    }
-    return bytes;
-}

@@ -45,7 +45,4 @@ Transition replay_get(const Replay *replay, int64_t index);
  * O(count^2), meant for minibatches; size <= REPLAY_MAX_CAPACITY. */
 void replay_sample(Rng *rng, int64_t size, int64_t *indices, int32_t count);
 
-/* Bytes that it holds. */
-size_t replay_memory(const Replay *replay);
-
 #endif
