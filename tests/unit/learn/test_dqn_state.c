@@ -40,6 +40,7 @@ static void a_learner_that_was_stored_goes_on_bit_for_bit(void **state)
         Dqn *dqn = run_new(STOPS[i], &world), *other = run_new(33, &other_world);
         Error error = {0};
         Text text = store(dqn);
+        dqn_choose(other, world.now); /* what it has made ready for choices must be made again */
         assert_true(read_text(other, text, &error));
         assert_int_equal(error.kind, ERROR_NONE);
         assert_same_state(dqn, other);

@@ -117,6 +117,30 @@ static void kernels_agree_bit_for_bit(void **state)
     }
 }
 
+/* Numbers that are denormal, or become so when multiplied by the learning rate, would be slow. */
+static void means_of_vanished_gradients_do_not_become_denormal(void **state)
+{
+    (void)state;
+    enum { COUNT = 13 };
+    Adam adam;
+    adam_init(&adam, PUBLISHED, COUNT, mlp_forward_best_kernel());
+    float parameters[COUNT] = {0}, gradients[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        gradients[i] = (float)((i % 2 ? 1 : -1) * pow(10, -i));
+    }
+    adam_step(&adam, parameters, gradients);
+    memset(gradients, 0, sizeof gradients);
+    for (int t = 0; t < 100000; t++) {
+        adam_step(&adam, parameters, gradients);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        assert_true(adam.means[i] == 0 || isnormal(adam.means[i] * 1e-3F));
+        assert_true(adam.squares[i] == 0 || isnormal(adam.squares[i] * 1e-3F));
+        assert_true(fabsf(adam.means[i]) < 1e-26F && adam.squares[i] < 1e-24F);
+    }
+    adam_release(&adam);
+}
+
 static void zeroed_storage_can_be_released(void **state)
 {
     (void)state;
@@ -131,6 +155,7 @@ int main(void)
         cmocka_unit_test(epsilon_is_not_corrected),
         cmocka_unit_test(many_steps_follow_the_definition),
         cmocka_unit_test(kernels_agree_bit_for_bit),
+        cmocka_unit_test(means_of_vanished_gradients_do_not_become_denormal),
         cmocka_unit_test(zeroed_storage_can_be_released),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
