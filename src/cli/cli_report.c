@@ -247,13 +247,20 @@ static void add_search(const CliReport *report, json_t *object)
         json_object_set_new(object, counts[i].key, json_integer(counts[i].value));
     }
     json_object_set_new(object, "chosen", json_chosen(report));
+    if (report->fallback) {
+        json_object_set_new(object, "fallback",
+                            json_pack("{s:s, s:s}", "control", report->fallback, "reason",
+                                      report->setback.message));
+    }
     json_object_set_new(object, "search_time", json_real(report->search_time));
 }
 
 bool cli_report_write_json(const CliReport *report, FILE *stream)
 {
+    bool is_stopped = report->has_search && report->status == SEARCH_RUNNING; /* by the controller */
+    const char *status = is_stopped ? "stopped" : search_status_name(report->status);
     json_t *object =
-        json_pack("{s:s, s:i, s:o, s:o, s:s, s:i}", "status", search_status_name(report->status),
+        json_pack("{s:s, s:i, s:o, s:o, s:s, s:i}", "status", status,
                   "exit_code", report->exit_code, "task", json_task(report), "lists",
                   json_lists(report), "control", report->control, "threads", report->num_threads);
     if (report->source->pddl && report->task) {

@@ -40,6 +40,8 @@ typedef struct CliReport {
     int64_t *chosen; /* per list: how many steps took from it */
     Plan plan;       /* of a solved task */
     double search_time;
+    const char *fallback; /* the controller that went on when `control` had failed, or NULL */
+    Error setback;        /* why it had */
 
     double total_time;
     int signal_number; /* that interrupted the search, or 0 */

@@ -27,7 +27,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
 {
     const Option options[] = {
         {"search", 0, "SPEC", OPTION_TEXT, 0, 0, &settings->search,
-         "rl_eager(rl([LIST,...], random_seed=S), rl_control_interval=K, rl_client_port=P), "
+         "rl_eager(rl([LIST,...], random_seed=S, handle_empty_list=B), rl_control_interval=K, "
+         "rl_client_port=P), "
          "eager(alt([LIST,...])), eager(rnd([LIST,...], random_seed=S)), eager(LIST) or "
          "eager_greedy([H,...])"},
         {"overall-time-limit", 0, "TIME", OPTION_TEXT, 0, 0, &settings->time_limit,
@@ -35,7 +36,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"overall-memory-limit", 0, "SIZE", OPTION_TEXT, 0, 0, &settings->memory_limit,
          "stop when more would be needed, such as 4G; a number alone is in MiB"},
         {"plan-file", 0, "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
-         "where to write the plan (default: sas_plan)"},
+         "where to write the plan (default: sas_plan; none with rl_eager)"},
         {"print", 0, NULL, OPTION_FLAG, 0, 0, &settings->print,
          "print the command that does the same, and do nothing"},
     };
@@ -116,7 +117,7 @@ static bool translate(Settings *settings, Arena *arena, PlanCommand *command, Er
     add_option(command, "--mdp", spec.mdp);
     add_option(command, "--time-limit", settings->time_limit);
     add_option(command, "--memory-limit", settings->memory_limit);
-    add_option(command, "--plan-file", settings->plan_file);
+    add_option(command, "--plan-file", settings->plan_file ? settings->plan_file : spec.plan_file);
     command->words[command->count++] = (char *)"--";
     for (int i = 0; i < 2 && settings->operands[i]; i++) {
         command->words[command->count++] = (char *)settings->operands[i];

@@ -52,10 +52,11 @@ static void print_controllers(void)
         cli_options_print_wrapped(text, CONTROL_COLUMN, CONTROL_COLUMN);
     }
     printf("\n");
-    cli_options_print_wrapped("LIST is a list as it stands in --lists. When a controller names a list "
-                              "that is empty, the next one that is not is taken, in cyclic order; "
-                              "with --mdp paper, any other one.",
-                              0, 0);
+    cli_options_print_wrapped(
+        "LIST is a list as it stands in --lists. When a controller names a list "
+        "that is empty, the next one that is not is taken, in cyclic order; "
+        "with --mdp paper, any other one.",
+        0, 0);
 }
 
 static const struct {

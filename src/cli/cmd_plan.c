@@ -25,7 +25,7 @@ enum { PUBLISHED_SEED = 2011 };
 
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
-    const char *lists, *control, *plan_file, *step, *mdp, *trace;
+    const char *lists, *control, *fallback, *plan_file, *step, *mdp, *trace;
     int64_t num_threads, control_interval, max_steps;
     double time_limit;
     size_t memory_limit;
@@ -46,18 +46,15 @@ typedef struct Run {
     CliProgress progress;
     CliReport report;
     bool is_reported;
-    bool is_stopped; /* by the controller */
+    int last_choice; /* negative: the controller has ended the search */
 } Run;
 
 /* --- Command line ----------------------------------------------------------------------------- */
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings = (Settings){.lists = "ff",
-                           .plan_file = "sas_plan",
-                           .step = "pop",
-                           .mdp = "default",
-                           .num_threads = 1};
+    *settings = (Settings){
+        .lists = "ff", .plan_file = "sas_plan", .step = "pop", .mdp = "default", .num_threads = 1};
     const Option options[] = {
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), and what breaks "
@@ -65,13 +62,16 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"control", 0, "NAME", OPTION_TEXT, 0, 0, &settings->control,
          "what chooses the list of the next step; see veer list controllers (default: "
          "single with one list, alt with several)"},
+        {"fallback", 0, "NAME", OPTION_TEXT, 0, 0, &settings->fallback,
+         "the controller that goes on when a remote one cannot be reached, goes away, is silent or "
+         "says what makes no sense (default: the search ends with exit code 33)"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
          "a choice holds for K more steps"},
         {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,
          "paper: the rules of the published system, where the first choice is the first list, any "
-         "other list replaces an empty one, by chance (paper:SEED, by default 2011), and an open "
-         "state that is reached more cheaply keeps its place; default: the next list replaces an "
-         "empty one, and such a state is inserted again"},
+         "other list replaces an empty one, by chance (paper:SEED, by default 2011; paper:end to "
+         "end the search there), and an open state that is reached more cheaply keeps its place; "
+         "default: the next list replaces an empty one, and such a state is inserted again"},
         {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
          "stop after N steps; under --mdp paper the first one does not count"},
         {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
@@ -103,8 +103,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .options = options,
         .num_options = sizeof options / sizeof *options,
         .notes = "The exit code is 0 when a plan was written, 12 when there is nothing left to "
-                 "search or --max-steps is reached, 22 out of memory, 23 out of time, 20 and 21 the same during the "
-                 "translation of PDDL, 31 and above for errors.",
+                 "search or --max-steps is reached, 22 out of memory, 23 out of time, 20 and 21 "
+                 "the same during the translation of PDDL, 31 and above for errors. A remote "
+                 "controller that says END makes it 0, without a plan.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
@@ -122,21 +123,27 @@ static bool parse_step(const char *text, SearchStepKind *out_kind, Error *error)
     return false;
 }
 
-/* "default", "paper" or "paper:SEED" */
+/* What stands behind "paper": nothing, ":SEED" or ":end" */
+static bool parse_published(const char *text, ControlSettings *settings)
+{
+    int64_t seed = PUBLISHED_SEED;
+    bool ends = strcmp(text, ":end") == 0;
+    bool has_seed = *text == ':' && units_parse_count(text + 1, 0, UINT32_MAX, &seed);
+    settings->is_published = true;
+    settings->empty_rule = ends ? CONTROL_EMPTY_ENDS : CONTROL_EMPTY_DRAW;
+    settings->seed = (uint32_t)seed;
+    return *text == '\0' || ends || has_seed;
+}
+
 static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
 {
-    static const char PAPER[] = "paper:";
-    size_t length = sizeof PAPER - 2;
-    int64_t seed = PUBLISHED_SEED;
-    settings->is_published = strncmp(text, PAPER, length) == 0;
-    bool has_seed = settings->is_published && text[length] == ':';
-    bool ok = settings->is_published ? has_seed || text[length] == '\0'
-                                     : strcmp(text, "default") == 0;
-    ok = ok && (!has_seed || units_parse_count(text + length + 1, 0, UINT32_MAX, &seed));
-    settings->seed = (uint32_t)seed;
+    static const char PAPER[] = "paper";
+    size_t length = sizeof PAPER - 1;
+    bool ok = strncmp(text, PAPER, length) == 0 ? parse_published(text + length, settings)
+                                                : strcmp(text, "default") == 0;
     if (!ok) {
-        error_set(error, ERROR_USAGE, "--mdp wants default, paper or paper:SEED, not \"%s\"",
-                  text);
+        error_set(error, ERROR_USAGE,
+                  "--mdp wants default, paper, paper:SEED or paper:end, not \"%s\"", text);
     } else if (settings->is_published && settings->step_kind != SEARCH_STEP_POP) {
         error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
     }
@@ -150,6 +157,7 @@ static bool prepare_control(Run *run, Error *error)
     *control = (ControlSettings){.lists = run->lists.data,
                                  .num_lists = run->lists.count,
                                  .interval = (int)settings->control_interval,
+                                 .fallback = settings->fallback,
                                  .limits = &run->limits};
     if (!parse_step(settings->step, &control->step_kind, error) ||
         !parse_mdp(settings->mdp, control, error)) {
@@ -222,7 +230,7 @@ static bool close_trace(Run *run, Error *error)
         return true;
     }
     const char *outcome = control_failure(run->control) ? "failed"
-                          : run->is_stopped             ? "stopped"
+                          : run->last_choice < 0         ? "stopped"
                                                         : search_status_name(run->report.status);
     bool ok = trace_writer_close(run->trace, outcome, error);
     run->trace = NULL;
@@ -349,8 +357,35 @@ static void describe_task(Run *run)
     }
 }
 
+/* Whether another controller goes on after one that has failed; the user is told. */
+static bool falls_back(Run *run, const Log *log)
+{
+    const Error *failure = control_failure(run->control);
+    Error reason = failure ? *failure : (Error){0};
+    if (!control_fall_back(run->control)) {
+        return false;
+    }
+    CliReport *report = &run->report;
+    report->fallback = run->settings.fallback;
+    report->setback = reason;
+    log_line(log, LOG_NORMAL, "Controller %s has failed: %s.", report->control, reason.message);
+    log_line(log, LOG_NORMAL, "Controller %s goes on after %lld step(s).", report->fallback,
+             (long long)search_stats(run->search).steps);
+    return true;
+}
+
+/* Why the search ends here; a failure is told as an Error. */
+static void log_end(const Run *run, const Log *log)
+{
+    if (run->last_choice == CONTROL_GIVE_UP) {
+        log_line(log, LOG_NORMAL, "The list that was chosen is empty, which ends the search.");
+    } else if (!control_failure(run->control)) {
+        log_line(log, LOG_NORMAL, "The controller has ended the search.");
+    }
+}
+
 /* False and an Error if the controller failed. */
-static bool drive(Run *run, Error *error)
+static bool drive(Run *run, const Log *log, Error *error)
 {
     Search *search = run->search;
     while (search_status(search) == SEARCH_RUNNING) {
@@ -358,8 +393,12 @@ static bool drive(Run *run, Error *error)
             trace_writer_observe(run->trace, search);
         }
         int list = control_choose(run->control, search);
-        if (list == CONTROL_STOP) {
-            run->is_stopped = true;
+        if (list == CONTROL_STOP && falls_back(run, log)) {
+            continue;
+        }
+        run->last_choice = list;
+        if (list < 0) {
+            log_end(run, log);
             break;
         }
         SearchStatus status = search_step(search, list);
@@ -408,7 +447,7 @@ static bool search_task(Run *run, Error *error)
         if (run->out) {
             cli_report_print_initial_h(&run->report, run->out);
         }
-        ok = drive(run, error);
+        ok = drive(run, &log, error);
         collect(run);
     }
     run->report.signal_number = cli_signals_release();
@@ -467,7 +506,8 @@ static void solve(Run *run, Error *error)
     if (!search_task(run, error)) {
         return;
     }
-    report->exit_code = run->is_stopped ? EXIT_CODE_SUCCESS : exit_code_of(report);
+    bool is_stopped = run->last_choice == CONTROL_STOP;
+    report->exit_code = is_stopped ? EXIT_CODE_SUCCESS : exit_code_of(report);
     if (report->status == SEARCH_SOLVED) {
         take_plan(run);
         if (!cli_plan_check(&run->source, &report->plan, error)) {

@@ -206,6 +206,17 @@ static bool read_number(Reader *reader, const FdNode *node, int64_t low, int64_t
     return true;
 }
 
+/* Likewise. */
+static bool read_bool(Reader *reader, const FdNode *node, bool *value)
+{
+    if (!node) {
+        return true;
+    }
+    *value = has_text(reader, node, "true");
+    return *value || has_text(reader, node, "false") ||
+           fail_expected(reader, node, "true or false");
+}
+
 /* --- Heuristics ------------------------------------------------------------------------------- */
 
 static bool read_plain(Reader *reader, const FdNode *call)
@@ -435,20 +446,24 @@ static bool read_eager_greedy(Reader *reader, const FdNode *call)
     return ok;
 }
 
-/* The open list of rl_eager: its seed is for the draw that replaces an empty list. */
+/* The open list of rl_eager: its seed is for the draw that replaces an empty list, unless the choice
+ * of one is to end the search. */
 static bool read_rl(Reader *reader, const FdNode *call)
 {
     static const Signature RL = {
         1,
-        {{"sublists", NULL}, {"random_seed", NULL}, {"handle_empty_list", "true"}},
+        {{"sublists", NULL}, {"random_seed", NULL}, {"handle_empty_list", NULL}},
         NOTHING_IN_COMMON};
     const FdNode *values[MAX_OWN];
     int64_t seed = NO_SEED;
+    bool handles_empty = true;
     if (!bind_arguments(reader, call, &RL, values) || !read_lists(reader, values[0]) ||
-        !read_seed(reader, values[1], &seed)) {
+        !read_seed(reader, values[1], &seed) || !read_bool(reader, values[2], &handles_empty)) {
         return false;
     }
-    if (seed != NO_SEED) {
+    if (!handles_empty) {
+        reader->spec->mdp = "paper:end";
+    } else if (seed != NO_SEED) {
         reader->spec->mdp = format(reader, "paper:%lld", (long long)seed);
     }
     return true;
@@ -473,6 +488,8 @@ static bool read_rl_eager(Reader *reader, const FdNode *call)
     }
     reader->spec->control = format(reader, "remote:%d", (int)port);
     reader->spec->control_interval = format(reader, "%d", (int)interval);
+    /* Environments run many searches in one folder, and none of them reads the plan. */
+    reader->spec->plan_file = "/dev/null";
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Searches as the published system [SBL21] writes them, in terms of `veer plan`.
  *
- *     rl_eager(rl([LIST,...],random_seed=S),rl_control_interval=K,rl_client_port=P)
+ *     rl_eager(rl([LIST,...],random_seed=S,handle_empty_list=B),rl_control_interval=K,
+ *              rl_client_port=P)
  *     eager(alt([LIST,...]))    eager(rnd([LIST,...],random_seed=S))    eager(LIST)
  *     eager_greedy([H,...])
  *
@@ -19,7 +20,7 @@
 /* Values of the options of `veer plan` that have the same names. */
 typedef struct FdSpec {
     const char *lists, *control, *mdp;
-    const char *control_interval; /* NULL: not to be given */
+    const char *control_interval, *plan_file; /* NULL: not to be given */
 } FdSpec;
 
 /* False and an Error that shows the place in `text`. The result lives in the arena. */

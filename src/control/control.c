@@ -7,13 +7,18 @@
 #include "base/mersenne.h"
 #include "control/control_table.h"
 
-struct Control {
+/* A row of the table at work; without a class, nothing. */
+typedef struct Rule {
     const ControlClass *class;
     void *state;
+} Rule;
+
+struct Control {
+    Rule rule, fallback;
     ControlSettings settings;
     bool has_chosen;
     int last_choice, steps_left; /* for which the last choice still holds */
-    Mersenne random;             /* for empty lists; seeded only under the published rules */
+    Mersenne random;             /* for empty lists; seeded only if there is to be a draw */
 };
 
 /* --- Life ------------------------------------------------------------------------------------- */
@@ -42,7 +47,8 @@ static bool check_argument(const ControlClass *class, const char *argument, Erro
     return true;
 }
 
-Control *control_new(const char *name, const ControlSettings *settings, Error *error)
+static bool open_rule(const char *name, const ControlSettings *settings, Rule *out_rule,
+                      Error *error)
 {
     size_t length = strcspn(name, ":");
     const ControlClass *class = control_table_find(name, length);
@@ -51,19 +57,36 @@ Control *control_new(const char *name, const ControlSettings *settings, Error *e
         char names[128];
         list_names(names, sizeof names);
         error_set(error, ERROR_USAGE, "there is no controller \"%s\"; there are: %s", name, names);
-        return NULL;
+        return false;
     }
-    void *state = check_argument(class, argument, error)
-                      ? class->state_new(settings, argument, error)
-                      : NULL;
-    if (!state) {
+    void *state =
+        check_argument(class, argument, error) ? class->state_new(settings, argument, error) : NULL;
+    *out_rule = (Rule){state ? class : NULL, state};
+    return state != NULL;
+}
+
+static void close_rule(Rule *rule, int num_lists)
+{
+    if (rule->class) {
+        rule->class->state_free(rule->state, num_lists);
+    }
+    *rule = (Rule){0};
+}
+
+Control *control_new(const char *name, const ControlSettings *settings, Error *error)
+{
+    Rule rule = {0}, fallback = {0};
+    if (!open_rule(name, settings, &rule, error) ||
+        (settings->fallback && !open_rule(settings->fallback, settings, &fallback, error))) {
+        close_rule(&rule, settings->num_lists);
         return NULL;
     }
     Control *control = MEM_NEW(Control, 1);
-    control->class = class;
-    control->state = state;
+    control->rule = rule;
+    control->fallback = fallback;
     control->settings = *settings;
-    if (settings->is_published) {
+    control->settings.fallback = NULL; /* the caller's */
+    if (settings->empty_rule == CONTROL_EMPTY_DRAW) {
         mersenne_seed_word(&control->random, settings->seed);
     }
     return control;
@@ -72,7 +95,8 @@ Control *control_new(const char *name, const ControlSettings *settings, Error *e
 void control_free(Control *control)
 {
     if (control) {
-        control->class->state_free(control->state, control->settings.num_lists);
+        close_rule(&control->rule, control->settings.num_lists);
+        close_rule(&control->fallback, control->settings.num_lists);
         MEM_FREE(control, 1);
     }
 }
@@ -87,40 +111,54 @@ static int next_choice(Control *control, const Search *search)
         control->steps_left--;
         return control->last_choice;
     }
-    int list = control->class->choose(control->state, search);
+    int list = control->rule.class->choose(control->rule.state, search);
+    if (list == CONTROL_STOP) {
+        return list;
+    }
     bool is_forced = control->settings.is_published && !control->has_chosen &&
-                     !control->class->chooses_first && list != CONTROL_STOP;
+                     !control->rule.class->chooses_first;
     control->has_chosen = true;
     control->last_choice = is_forced ? 0 : list;
-    control->steps_left = list == CONTROL_STOP ? 0 : control->settings.interval;
+    control->steps_left = control->settings.interval;
     return control->last_choice;
 }
 
-/* `list` itself if all are empty. */
-static int draw_non_empty(Control *control, const Search *search, int list)
+static uint32_t count_non_empty(const Search *search, int num_lists)
 {
     uint32_t count = 0;
-    for (int i = 0; i < control->settings.num_lists; i++) {
+    for (int i = 0; i < num_lists; i++) {
         count += search_list_count(search, i) > 0;
     }
-    if (count == 0) {
-        return list;
-    }
+    return count;
+}
+
+static int draw_non_empty(Control *control, const Search *search, uint32_t count)
+{
     uint32_t to_pass = mersenne_below_wide(&control->random, count);
-    for (list = 0; search_list_count(search, list) == 0 || to_pass > 0; list++) {
+    int list = 0;
+    for (; search_list_count(search, list) == 0 || to_pass > 0; list++) {
         to_pass -= search_list_count(search, list) > 0;
     }
     return list;
 }
 
+/* By the rule for empty lists; `list` itself if all are empty, which the search will see. */
+static int replace_empty(Control *control, const Search *search, int list)
+{
+    uint32_t count = count_non_empty(search, control->settings.num_lists);
+    if (count == 0 || control->settings.empty_rule == CONTROL_EMPTY_NEXT) {
+        return list;
+    }
+    return control->settings.empty_rule == CONTROL_EMPTY_ENDS
+               ? CONTROL_GIVE_UP
+               : draw_non_empty(control, search, count);
+}
+
 int control_choose(Control *control, const Search *search)
 {
     int list = next_choice(control, search);
-    if (control->settings.is_published && list != CONTROL_STOP &&
-        search_list_count(search, list) == 0) {
-        return draw_non_empty(control, search, list);
-    }
-    return list;
+    bool is_empty = list != CONTROL_STOP && search_list_count(search, list) == 0;
+    return is_empty ? replace_empty(control, search, list) : list;
 }
 
 int control_last_choice(const Control *control)
@@ -130,12 +168,24 @@ int control_last_choice(const Control *control)
 
 void control_finish(Control *control, const Search *search)
 {
-    if (control->class->finish) {
-        control->class->finish(control->state, search);
+    if (control->rule.class->finish) {
+        control->rule.class->finish(control->rule.state, search);
     }
 }
 
 const Error *control_failure(const Control *control)
 {
-    return control->class->failure ? control->class->failure(control->state) : NULL;
+    const Rule *rule = &control->rule;
+    return rule->class->failure ? rule->class->failure(rule->state) : NULL;
+}
+
+bool control_fall_back(Control *control)
+{
+    if (!control_failure(control) || !control->fallback.class) {
+        return false;
+    }
+    close_rule(&control->rule, control->settings.num_lists);
+    control->rule = control->fallback;
+    control->fallback = (Rule){0};
+    return true;
 }

@@ -6,15 +6,18 @@
  *
  *     Control *control = control_new("alt", &settings, &error);
  *     int list = 0;
- *     while (search_status(search) == SEARCH_RUNNING && list != CONTROL_STOP) {
+ *     while (search_status(search) == SEARCH_RUNNING && list >= 0) {
  *         list = control_choose(control, search);
- *         if (list != CONTROL_STOP) search_step(search, list);
+ *         if (list >= 0) search_step(search, list);
  *     }
  *     control_finish(control, search);
  *
  * A controller may choose a list that is empty; the search then takes the next one that is not, and
  * search_last_list tells which. A controller is one ControlClass: a row of control_table.c. Some
- * take an argument, which follows their name behind a colon: "replay:decisions.json". */
+ * take an argument, which follows their name behind a colon: "replay:decisions.json".
+ *
+ * One that fails, such as a program at the other end of a wire, chooses no more. A second controller
+ * can stand by for that: when control_failure tells why, control_fall_back lets it go on. */
 #ifndef CONTROL_CONTROL_H
 #define CONTROL_CONTROL_H
 
@@ -22,8 +25,18 @@
 #include "base/limits.h"
 #include "search/search.h"
 
-/* Instead of a list: the controller has ended the run. */
-enum { CONTROL_STOP = -1 };
+/* Instead of a list. */
+enum {
+    CONTROL_STOP = -1,    /* the controller has ended the run, or failed */
+    CONTROL_GIVE_UP = -2, /* it has chosen an empty list, and that is to end the run */
+};
+
+/* What becomes of the choice of an empty list while others have entries. */
+typedef enum ControlEmptyRule {
+    CONTROL_EMPTY_NEXT, /* the search takes the next list in cyclic order */
+    CONTROL_EMPTY_DRAW, /* any other one is taken, each being equally likely */
+    CONTROL_EMPTY_ENDS, /* CONTROL_GIVE_UP */
+} ControlEmptyRule;
 
 /* What holds for a whole run. */
 typedef struct ControlSettings {
@@ -32,11 +45,13 @@ typedef struct ControlSettings {
     SearchStepKind step_kind; /* that of the search */
     int interval;             /* a choice holds for so many steps after its own */
     const Limits *limits;     /* those of the search, for controllers that wait; may be NULL */
-    /* The rules of the published system [SBL21]: the first choice is list 0, whatever the
-     * controller says, and in place of an empty list any other one is taken, each being equally
-     * likely. `seed` is for that draw, which is repeated as the published program makes it when
-     * it is built with GCC 11 or later. */
+    const char *fallback;     /* name of the controller that stands by; NULL: none does */
+    /* The published system [SBL21] makes its first choice itself: list 0, whatever the controller
+     * says. */
     bool is_published;
+    /* The published system draws, or ends if it is told so. `seed` is for the draw, which is
+     * repeated as the published program makes it when it is built with GCC 11 or later. */
+    ControlEmptyRule empty_rule;
     uint32_t seed;
 } ControlSettings;
 
@@ -63,7 +78,7 @@ typedef struct Control Control;
 Control *control_new(const char *name, const ControlSettings *settings, Error *error);
 void control_free(Control *control);
 
-/* The list for the next step, or CONTROL_STOP. */
+/* The list for the next step, CONTROL_STOP or CONTROL_GIVE_UP. */
 int control_choose(Control *control, const Search *search);
 
 /* What the controller itself wanted the last time: under the published rules control_choose replaces
@@ -75,5 +90,9 @@ void control_finish(Control *control, const Search *search);
 
 /* Why the controller could not choose; NULL if it has not failed. */
 const Error *control_failure(const Control *control);
+
+/* After a failure: from now on the controller that stood by chooses, and control_failure is about
+ * that one. False if there is none, or no more. */
+bool control_fall_back(Control *control);
 
 #endif

@@ -24,6 +24,8 @@ ACCEPTED = {
     f"rl_eager(rl({FOUR},random_seed=1,handle_empty_list=true),rl_control_interval=0,"
     "rl_client_port=12345)":
         "--lists ff,cg,cea,add --control remote:12345 --control-interval 0 --mdp paper:1",
+    f"rl_eager(rl({FOUR},handle_empty_list=false,random_seed=3),rl_client_port=12345)":
+        "--lists ff,cg,cea,add --control remote:12345 --control-interval 0 --mdp paper:end",
     f"rl_eager(rl({FOUR},random_seed=0),rl_control_interval=3,rl_client_port=54322)":
         "--lists ff,cg,cea,add --control remote:54322 --control-interval 3 --mdp paper:0",
     f"rl_eager(rl({PDB_LISTS},random_seed=-1),rl_client_port=1)":
@@ -156,8 +158,10 @@ eager_greedy([single(ff())])
               ^ expected ff(), cg(), cea()
 rl_eager(alt([single(ff())]))
          ^ expected rl(...)
-rl_eager(rl([single(ff())],handle_empty_list=false))
-                                             ^ handle_empty_list is understood only as true
+rl_eager(rl([single(ff())],handle_empty_list=maybe))
+                                             ^ expected true or false
+rl_eager(rl([single(ff())],handle_empty_list=false,random_seed=x))
+                                                               ^ expected a number from -1
 rl_eager(rl([single(ff())],random_seed=1.5))
                                        ^ expected a number from -1 to 2147483647
 rl_eager(rl([single(ff())]),rl_client_port=0)
@@ -179,19 +183,22 @@ class FdTest(VeerTest):
 
 
 class Translation(FdTest):
+    def assert_becomes(self, spec, options):
+        """Under a controller no plan is written, unless there is a name for it."""
+        no_plan = ["--plan-file", "/dev/null"] if "remote" in options else []
+        with self.subTest(spec):
+            self.assertEqual(self.plan_words("task.sas", "--search", spec),
+                             shlex.split(options) + no_plan + ["--", "task.sas"])
+
     def test_accepted(self):
         for spec, options in ACCEPTED.items():
-            with self.subTest(spec):
-                self.assertEqual(self.plan_words("task.sas", "--search", spec),
-                                 shlex.split(options) + ["--", "task.sas"])
+            self.assert_becomes(spec, options)
 
     def test_blanks_do_not_matter(self):
         for spec, options in ACCEPTED.items():
             for mark in "()[],=":
                 spec = spec.replace(mark, f" {mark}\n")
-            with self.subTest(spec):
-                self.assertEqual(self.plan_words("task.sas", "--search", spec),
-                                 shlex.split(options) + ["--", "task.sas"])
+            self.assert_becomes(spec, options)
 
     def test_files_and_limits(self):
         words = self.plan_words("--overall-time-limit", "300", "--overall-memory-limit", "4G",
@@ -347,14 +354,22 @@ class Script(FdTest):
             self.assert_run(0, "validate", *WAREHOUSE, "sas_plan")
 
     def test_controller(self):
-        """As the DACBench environment starts it."""
+        """As the DACBench environment starts it: nothing is left behind in the folder."""
         controller = Controller()
-        self.run_script(0, DEMO, "--search", f"rl_eager(rl({FOUR},random_seed=0),"
-                        f"rl_control_interval=0,rl_client_port={controller.port})", VEER=VEER)
+        arguments = [DEMO, "--search", f"rl_eager(rl({FOUR},random_seed=0),"
+                     f"rl_control_interval=0,rl_client_port={controller.port})"]
+        self.run_script(0, *arguments, VEER=VEER)
         controller.join(60)
         self.assertIn('"3" : {"Average Value" : ', controller.first)
         self.assertTrue(controller.first.endswith('"reward" : -1.000000,"done" : 0.000000}'))
-        self.assert_run(0, "validate", DEMO, "sas_plan")
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_plan_under_a_controller(self):
+        controller = Controller()
+        self.run_script(0, "--plan-file", "mine", *WAREHOUSE, "--search",
+                        f"rl_eager(rl({FOUR}),rl_client_port={controller.port})", VEER=VEER)
+        controller.join(60)
+        self.assert_run(0, "validate", *WAREHOUSE, "mine")
 
     def test_where_veer_is_found(self):
         arguments = ("--print", "x", "--search", "eager(single(ff()))")

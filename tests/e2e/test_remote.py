@@ -10,7 +10,7 @@ import sys
 import threading
 import unittest
 
-from support import DEMO, ROOT, VeerTest, endless_task, unsolvable_task
+from support import DEMO, ROOT, VeerTest, endless_task, sas_text, unsolvable_task
 from test_plan import figures
 
 CONTROLLER = os.path.join(ROOT, "compat/controller.py")
@@ -216,9 +216,88 @@ class Faults(RemoteTest):
         result = self.assert_run(33, "plan", DEMO, "--control", f"remote:{port},100ms")
         self.assertIn(f"no controller at 127.0.0.1:{port}", result.stderr)
 
+    def test_an_empty_list_can_end_the_search(self):
+        """Two states, both taken from list 0: they are left in list 1."""
+        task = self.write("task.sas", sas_text([2, 2], [0, 0], [(1, 1)],
+                                               [("a", [], [(0, 0, 1)], 1)]))
+        for rules, steps in (("default", 5), ("paper", 5), ("paper:end", 2)):
+            result = self.run_peer(12, [task, "--lists", "blind,goalcount", "--mdp", rules],
+                                   lambda peer: (peer.sendall(b"00010" * 9), listen_only(peer)))
+            self.assertIn(f"\nSteps: {steps} step(s).\n", result.stdout)
+            self.assertEqual("is empty, which ends the search" in result.stdout,
+                             rules == "paper:end")
+
     def test_time_limit_during_the_wait(self):
         task = self.write("task.sas", endless_task())
         self.run_peer(23, [task, "--lists", "blind", "--time-limit", "300ms"], listen_only)
+
+
+class Fallback(RemoteTest):
+    LISTS = [DEMO, "--lists", "ff,add"]
+
+    def assert_alternation(self, output, skipped=0):
+        """What alternation does from the first step on; `skipped` steps may be others."""
+        alone = self.assert_run(0, "plan", *self.LISTS, "--control", "alt", "-o", "alone").stdout
+        if skipped == 0:
+            self.assertEqual(figures(output), figures(alone))
+            self.assertEqual(self.read("sas_plan"), self.read("alone"))
+        self.assert_run(0, "validate", DEMO, "sas_plan")
+
+    def test_every_fault(self):
+        """Bytes, after how many steps they fail, and what the user is told."""
+        for answers, steps, message in [
+                (b"", 0, "has closed the connection"), (b"000", 0, "has closed the connection"),
+                (b"00010", 1, "has closed the connection"), (b"hello", 0, "four digits"),
+                (b"00017", 0, "there are lists 0 to 1 only"), (b"9999", 0, "no answer has that"),
+                (b"0001000011000", 2, "has closed the connection")]:
+            def behave(peer, answers=answers):
+                peer.sendall(answers)
+                peer.shutdown(socket.SHUT_WR)
+                listen_only(peer)
+            output = self.run_peer(0, [*self.LISTS, "--fallback", "alt"], behave).stdout
+            self.assertRegex(output, rf"\nController remote:\d+,30s has failed: [^\n]*{message}")
+            self.assertIn(f"\nController alt goes on after {steps} step(s).\n", output)
+            self.assertTrue(output.endswith("search exit code: 0\n"))
+            self.assert_alternation(output, steps)
+
+    def test_silence(self):
+        output = self.run_peer(0, [*self.LISTS, "--fallback", "alt"], listen_only, "200ms").stdout
+        self.assertIn("has not answered for 0.2 seconds.\n", output)
+        self.assert_alternation(output)
+
+    def test_nobody_there(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+        command = ["plan", *self.LISTS, "--control", f"remote:{port},100ms", "--fallback", "alt"]
+        output = self.assert_run(0, *command).stdout
+        self.assertIn(f"no controller at 127.0.0.1:{port}: ", output)
+        self.assert_alternation(output)
+        result = json.loads(self.assert_run(0, *command, "--json").stdout)
+        self.assertEqual(result["fallback"]["control"], "alt")
+        self.assertIn(f"no controller at 127.0.0.1:{port}: ", result["fallback"]["reason"])
+
+    def test_the_exit_code_is_that_of_the_search(self):
+        task = self.write("task.sas", unsolvable_task())
+        def hang_up(peer):
+            peer.recv(1)
+        self.run_peer(12, [task, "--lists", "blind", "--fallback", "single"], hang_up)
+        self.run_peer(12, [*self.LISTS, "--fallback", "alt", "--max-steps", "3"], hang_up)
+        second = self.run_peer(33, [*self.LISTS, "--fallback", "remote:1,10ms"], hang_up)
+        self.assertIn("no controller at 127.0.0.1:1:", second.stderr)
+
+    def test_the_end_is_no_failure(self):
+        result = self.run_peer(0, [*self.LISTS, "--fallback", "alt", "--json"],
+                               lambda peer: (peer.sendall(b"0003END"), listen_only(peer)))
+        result = json.loads(result.stdout)
+        self.assertEqual((result["status"], result["steps"]), ("stopped", 0))
+        self.assertNotIn("fallback", result)
+
+    def test_refused(self):
+        for name, message in [("nonsense", "no controller"), ("single", "which list"),
+                              ("alt:cg", "cg")]:
+            result = self.assert_run(36, "plan", *self.LISTS, "--control", "remote:1", "--fallback",
+                                     name)
+            self.assertIn(message, result.stderr)
 
 
 if __name__ == "__main__":

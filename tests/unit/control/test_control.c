@@ -94,6 +94,7 @@ static void the_published_rule_for_empty_lists_draws_another_one(void **state)
     (void)state;
     ControlSettings settings = fake_settings(4);
     settings.is_published = true;
+    settings.empty_rule = CONTROL_EMPTY_DRAW;
     settings.seed = 1;
     Control *control = open_control("single:ff/-g", settings);
     Search search = fake_search(4, COUNTS(1, 1, 1, 1));
@@ -126,11 +127,95 @@ static void an_empty_list_may_be_chosen_otherwise(void **state)
     assert_choices(control, &search, "11");
     control_free(control);
     settings.is_published = true;
+    settings.empty_rule = CONTROL_EMPTY_DRAW;
     settings.seed = 1;
     settings.interval = 7;
     control = open_control("single:ff/-g", settings);
     assert_choices(control, &search, "00000000" /* the first choice */ "02220002");
     control_free(control);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* Not when all are empty: then the search has explored everything. */
+static void an_empty_list_may_end_the_search(void **state)
+{
+    (void)state;
+    ControlSettings settings = fake_settings(3);
+    settings.empty_rule = CONTROL_EMPTY_ENDS;
+    settings.interval = 2;
+    Control *control = open_control("single:ff/-g", settings);
+    Search search = fake_search(3, COUNTS(1, 1, 1));
+    assert_choices(control, &search, "11");
+    search.lists[1].count = 0;
+    assert_int_equal(control_choose(control, &search), CONTROL_GIVE_UP); /* the choice holds on */
+    assert_int_equal(control_choose(control, &search), CONTROL_GIVE_UP); /* and is made again */
+    assert_null(control_failure(control));
+    search = fake_search(3, COUNTS(0, 0, 0));
+    assert_choices(control, &search, "1");
+    control_free(control);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* --- Standing by ------------------------------------------------------------------------------ */
+
+static const char NOBODY[] = "remote:1,1ms"; /* no program listens there */
+
+static void assert_fallback(ControlSettings settings, const char *expected)
+{
+    Control *control = open_control(NOBODY, settings);
+    Search search = fake_search(3, COUNTS(5, 5, 5));
+    assert_false(control_fall_back(control)); /* nothing has failed so far */
+    assert_int_equal(control_choose(control, &search), CONTROL_STOP);
+    assert_non_null(control_failure(control));
+    assert_true(control_fall_back(control));
+    assert_null(control_failure(control));
+    assert_choices(control, &search, expected);
+    assert_false(control_fall_back(control)); /* alt does not fail */
+    control_free(control);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* As if it had been there from the beginning: nobody has chosen before it. */
+static void a_second_controller_goes_on_for_one_that_failed(void **state)
+{
+    (void)state;
+    ControlSettings settings = fake_settings(3);
+    settings.fallback = "alt";
+    assert_fallback(settings, "012012");
+    settings.interval = 1;
+    assert_fallback(settings, "001122");
+    settings.interval = 0;
+    settings.is_published = true;
+    settings.fallback = "single:pdb(0,1)";
+    assert_fallback(settings, "0222");
+}
+
+static void without_a_second_controller_a_failure_stays(void **state)
+{
+    (void)state;
+    Search search = fake_search(3, COUNTS(5, 5, 5));
+    ControlSettings settings = fake_settings(3);
+    for (int has_fallback = 0; has_fallback < 2; has_fallback++) {
+        settings.fallback = has_fallback ? NOBODY : NULL;
+        Control *control = open_control(NOBODY, settings);
+        for (int i = 0; i <= has_fallback; i++) {
+            assert_int_equal(control_choose(control, &search), CONTROL_STOP);
+            assert_int_equal(control_fall_back(control), i < has_fallback);
+        }
+        assert_non_null(control_failure(control));
+        control_free(control);
+    }
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void both_controllers_must_make_sense(void **state)
+{
+    (void)state;
+    ControlSettings settings = fake_settings(3);
+    settings.fallback = "nonsense";
+    Error error = {0};
+    assert_null(control_new("alt", &settings, &error));
+    assert_non_null(strstr(error.message, "no controller \"nonsense\""));
     assert_int_equal(mem_stats().current, 0);
 }
 
@@ -143,6 +228,10 @@ int main(void)
         cmocka_unit_test(the_published_first_choice_is_the_first_list),
         cmocka_unit_test(the_published_rule_for_empty_lists_draws_another_one),
         cmocka_unit_test(an_empty_list_may_be_chosen_otherwise),
+        cmocka_unit_test(an_empty_list_may_end_the_search),
+        cmocka_unit_test(a_second_controller_goes_on_for_one_that_failed),
+        cmocka_unit_test(without_a_second_controller_a_failure_stays),
+        cmocka_unit_test(both_controllers_must_make_sense),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
