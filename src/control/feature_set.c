@@ -8,6 +8,12 @@
 
 enum { NUM_STATS = 5 };
 
+/* Where mean, max, min, count and variance stand. */
+static const int PLACES[][NUM_STATS] = {
+    [FEATURE_ORDER_PUBLISHED] = {0, 1, 2, 3, 4},
+    [FEATURE_ORDER_PAPER] = {2, 0, 1, 4, 3},
+};
+
 #define PUBLISHED .version = 1, .order = FEATURE_ORDER_PUBLISHED, .six_decimals = true
 #define PAPER .version = 1, .order = FEATURE_ORDER_PAPER, .has_step = true
 
@@ -18,7 +24,6 @@ enum { NUM_STATS = 5 };
 const FeatureSet feature_set_table[] = {
     {.name = "published-raw",
      PUBLISHED,
-     .change = FEATURE_VALUE,
      .summary = "mean, max, min, count and variance of each list"},
     {.name = "published-diff",
      PUBLISHED,
@@ -26,7 +31,7 @@ const FeatureSet feature_set_table[] = {
      .summary = "their change since the last question; what the published policies are fed with"},
     {.name = "published-absdiff",
      PUBLISHED,
-     .change = FEATURE_DISTANCE,
+     .change = FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
      .summary = "the same without the sign"},
     {.name = "published-normal",
      PUBLISHED,
@@ -34,11 +39,11 @@ const FeatureSet feature_set_table[] = {
      .summary = "the statistics as multiples of the first ones"},
     {.name = "published-normdiff",
      PUBLISHED,
-     .change = FEATURE_DIFFERENCE_OF_RATIOS,
+     .change = FEATURE_RATIO | FEATURE_DIFFERENCE,
      .summary = "the change of these multiples"},
     {.name = "published-normabsdiff",
      PUBLISHED,
-     .change = FEATURE_DISTANCE_OF_RATIOS,
+     .change = FEATURE_RATIO | FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
      .summary = "the same without the sign"},
     {.name = "dacbench-diff",
      PUBLISHED,
@@ -47,7 +52,6 @@ const FeatureSet feature_set_table[] = {
      .summary = "published-diff with numbers 4, 7, 8 and 9 as they are"},
     {.name = "paper-values",
      PAPER,
-     .change = FEATURE_VALUE,
      .summary = "max, min, mean, variance and count of each list, and the step"},
     {.name = "paper-diff",
      PAPER,
@@ -76,60 +80,66 @@ int feature_set_length(const FeatureSet *set, int num_lists)
 /* An empty list is all zeros: its minimum and maximum have no meaning. */
 static void list_numbers(const FeatureSet *set, const OpenListStats *stats, double *out_numbers)
 {
-    bool is_empty = stats->count == 0;
-    double max = is_empty ? 0.0 : (double)stats->max;
-    double min = is_empty ? 0.0 : (double)stats->min;
-    double count = (double)stats->count;
-    double mean = set->six_decimals ? wire_message_round(stats->mean) : stats->mean;
-    double variance = set->six_decimals ? wire_message_round(stats->variance) : stats->variance;
-    const double published[NUM_STATS] = {mean, max, min, count, variance};
-    const double paper[NUM_STATS] = {max, min, mean, variance, count};
-    memcpy(out_numbers, set->order == FEATURE_ORDER_PUBLISHED ? published : paper,
-           sizeof published);
-}
-
-static double ratio(double x, double z)
-{
-    return z == 0.0 ? 0.0 : x / z;
-}
-
-static double changed(FeatureChange change, double x, double y, double z)
-{
-    switch (change) {
-    case FEATURE_DIFFERENCE:
-        return x - y;
-    case FEATURE_DISTANCE:
-        return fabs(x - y);
-    case FEATURE_RATIO:
-        return ratio(x, z);
-    case FEATURE_DIFFERENCE_OF_RATIOS:
-        return ratio(x, z) - ratio(y, z);
-    case FEATURE_DISTANCE_OF_RATIOS:
-        return fabs(ratio(x, z) - ratio(y, z));
-    case FEATURE_VALUE:
-        break;
+    if (stats->count == 0) {
+        memset(out_numbers, 0, NUM_STATS * sizeof *out_numbers);
+        return;
     }
-    return x;
+    const int *place = PLACES[set->order];
+    out_numbers[place[0]] = set->six_decimals ? wire_message_round(stats->mean) : stats->mean;
+    out_numbers[place[1]] = (double)stats->max;
+    out_numbers[place[2]] = (double)stats->min;
+    out_numbers[place[3]] = (double)stats->count;
+    out_numbers[place[4]] =
+        set->six_decimals ? wire_message_round(stats->variance) : stats->variance;
+}
+
+static void divide(double *numbers, const double *by)
+{
+    for (int i = 0; i < NUM_STATS; i++) {
+        numbers[i] = by[i] == 0.0 ? 0.0 : numbers[i] / by[i];
+    }
+}
+
+/* The numbers of one list. */
+static void fill_list(const FeatureSet *set, const Observation *observation, int list, float *out)
+{
+    double x[NUM_STATS], y[NUM_STATS] = {0};
+    list_numbers(set, &observation->now[list], x);
+    if (set->change & FEATURE_DIFFERENCE) {
+        list_numbers(set, &observation->before[list], y);
+    }
+    if (set->change & FEATURE_RATIO) {
+        double z[NUM_STATS];
+        list_numbers(set, &observation->initial[list], z);
+        divide(x, z);
+        divide(y, z);
+    }
+    for (int i = 0; i < NUM_STATS; i++) {
+        double number = x[i] - y[i];
+        out[i] = (float)(set->change & FEATURE_ABSOLUTE ? fabs(number) : number);
+    }
+}
+
+static void keep_values(const FeatureSet *set, const Observation *observation, float *vector)
+{
+    double x[NUM_STATS];
+    for (int number = 0; number < NUM_STATS * observation->num_lists && number < 32; number++) {
+        if (set->always_value >> number & 1U) {
+            list_numbers(set, &observation->now[number / NUM_STATS], x);
+            vector[number] = (float)x[number % NUM_STATS];
+        }
+    }
 }
 
 void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector)
 {
     assert(observation->num_taken > 0);
     int length = NUM_STATS * observation->num_lists;
-    for (int first = 0; first < length; first += NUM_STATS) {
-        double x[NUM_STATS], y[NUM_STATS], z[NUM_STATS] = {0};
-        int list = first / NUM_STATS;
-        list_numbers(set, &observation->now[list], x);
-        list_numbers(set, &observation->before[list], y);
-        if (set->change >= FEATURE_RATIO) {
-            list_numbers(set, &observation->initial[list], z);
-        }
-        for (int i = 0; i < NUM_STATS; i++) {
-            int number = first + i;
-            bool is_value = number < 32 && (set->always_value >> number & 1U);
-            FeatureChange change = is_value ? FEATURE_VALUE : set->change;
-            out_vector[number] = (float)changed(change, x[i], y[i], z[i]);
-        }
+    for (int list = 0; list < observation->num_lists; list++) {
+        fill_list(set, observation, list, out_vector + (size_t)list * NUM_STATS);
+    }
+    if (set->always_value) {
+        keep_values(set, observation, out_vector);
     }
     if (set->has_step) {
         out_vector[length] = (float)observation->step;

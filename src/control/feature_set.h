@@ -17,16 +17,13 @@
 
 #include "control/observation.h"
 
-/* x: now, y: when the controller was asked before, z: in the first place. A quotient is 0 where z
- * is. The published system numbers these from 1 on (its option --state). */
-typedef enum FeatureChange {
-    FEATURE_VALUE = 1,            /* x */
-    FEATURE_DIFFERENCE,           /* x - y */
-    FEATURE_DISTANCE,             /* |x - y| */
-    FEATURE_RATIO,                /* x / z */
-    FEATURE_DIFFERENCE_OF_RATIOS, /* x / z - y / z */
-    FEATURE_DISTANCE_OF_RATIOS,   /* |x / z - y / z| */
-} FeatureChange;
+/* What becomes of a number x, in this order; any sum of these. y is its value when the controller was
+ * asked before, z the first one. The published system has six of the sums (its option --state). */
+enum {
+    FEATURE_RATIO = 1,      /* x / z and y / z; 0 where z is */
+    FEATURE_DIFFERENCE = 2, /* x - y */
+    FEATURE_ABSOLUTE = 4,   /* |x| */
+};
 
 typedef enum FeatureOrder {
     FEATURE_ORDER_PUBLISHED, /* mean, max, min, count, variance */
@@ -36,7 +33,7 @@ typedef enum FeatureOrder {
 typedef struct FeatureSet {
     const char *name;
     int version;
-    FeatureChange change;
+    unsigned change; /* FEATURE_... */
     FeatureOrder order;
     bool six_decimals;
     bool has_step;         /* t follows after the lists, always as it is */

@@ -2,6 +2,9 @@
 
 #include <assert.h>
 #include <string.h>
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
 
 #include "base/mem.h"
 
@@ -248,14 +251,35 @@ static void collect_inputs(Active *active, const float *values, int32_t num_valu
     fill_up(active, count);
 }
 
-/* The same for outputs of a hidden layer: max(0, x) and then without zeros. NaN counts as 0. */
-static void collect_positive(Active *active, const float *values, int32_t num_values)
+/* Bit i: whether value i is positive. */
+static uint32_t positive_mask(const Tile *tile)
+{
+    uint32_t mask = 0;
+#ifdef __SSE__
+    enum { LANES = 4 };
+    for (int i = 0; i < TILE; i += LANES) {
+        __m128 is_positive = _mm_cmpgt_ps(_mm_load_ps(tile->values + i), _mm_setzero_ps());
+        mask |= (uint32_t)_mm_movemask_ps(is_positive) << i;
+    }
+#else
+    for (int i = 0; i < TILE; i++) {
+        mask |= (uint32_t)(tile->values[i] > 0) << i;
+    }
+#endif
+    return mask;
+}
+
+/* The same for outputs of a hidden layer: max(0, x) and then without zeros. NaN counts as 0. What
+ * fills up the last tile is 0. */
+static void collect_positive(Active *active, const Tile *tiles, int32_t num_tiles)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < num_values; i++) {
-        active->indices[count] = i;
-        active->values[count] = values[i];
-        count += values[i] > 0;
+    for (int32_t tile = 0; tile < num_tiles; tile++) {
+        for (uint32_t mask = positive_mask(&tiles[tile]); mask != 0; mask &= mask - 1) {
+            int32_t index = tile * TILE + __builtin_ctz(mask);
+            active->indices[count] = index;
+            active->values[count++] = tiles[tile].values[index % TILE];
+        }
     }
     fill_up(active, count);
 }
@@ -265,11 +289,10 @@ const float *mlp_forward_run(MlpForward *forward, const float *inputs)
     const TiledLayer *layer = forward->layers;
     collect_inputs(&forward->active, inputs, layer->num_inputs);
     forward->kernel(layer, &forward->active, forward->outputs);
-    const float *outputs = forward->outputs->values;
     for (int32_t i = 1; i < forward->num_layers; i++) {
+        collect_positive(&forward->active, forward->outputs, layer->num_tiles);
         layer = &forward->layers[i];
-        collect_positive(&forward->active, outputs, layer->num_inputs);
         forward->kernel(layer, &forward->active, forward->outputs);
     }
-    return outputs;
+    return forward->outputs->values;
 }
