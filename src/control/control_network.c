@@ -94,7 +94,7 @@ void *control_network_new(const ControlSettings *settings, const char *argument,
     network->forward = mlp_forward_new(&policy->mlp);
     network->precise = mlp_precise_new(&policy->mlp);
     network->features = features;
-    observation_init(&network->observation, settings->num_lists);
+    observation_init(&network->observation, settings->num_lists, features->six_decimals);
     network->inputs = MEM_NEW(float, (size_t)mlp_num_inputs(&policy->mlp));
     return network;
 }

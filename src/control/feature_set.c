@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "control/wire_message.h"
-
 enum { NUM_STATS = 5 };
 
 /* Where mean, max, min, count and variance stand. */
@@ -85,12 +83,11 @@ static void list_numbers(const FeatureSet *set, const OpenListStats *stats, doub
         return;
     }
     const int *place = PLACES[set->order];
-    out_numbers[place[0]] = set->six_decimals ? wire_message_round(stats->mean) : stats->mean;
+    out_numbers[place[0]] = stats->mean;
     out_numbers[place[1]] = (double)stats->max;
     out_numbers[place[2]] = (double)stats->min;
     out_numbers[place[3]] = (double)stats->count;
-    out_numbers[place[4]] =
-        set->six_decimals ? wire_message_round(stats->variance) : stats->variance;
+    out_numbers[place[4]] = stats->variance;
 }
 
 static void divide(double *numbers, const double *by)
@@ -133,7 +130,7 @@ static void keep_values(const FeatureSet *set, const Observation *observation, f
 
 void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector)
 {
-    assert(observation->num_taken > 0);
+    assert(observation->num_taken > 0 && observation->six_decimals == set->six_decimals);
     int length = NUM_STATS * observation->num_lists;
     for (int list = 0; list < observation->num_lists; list++) {
         fill_list(set, observation, list, out_vector + (size_t)list * NUM_STATS);

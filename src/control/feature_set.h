@@ -35,7 +35,7 @@ typedef struct FeatureSet {
     int version;
     unsigned change; /* FEATURE_... */
     FeatureOrder order;
-    bool six_decimals;
+    bool six_decimals;     /* see observation.h */
     bool has_step;         /* t follows after the lists, always as it is */
     uint32_t always_value; /* bit i: number i of the vector is x whatever `change` says */
     const char *summary;
@@ -50,7 +50,8 @@ const FeatureSet *feature_set_find(const char *name, int version);
 /* Length of the vector. */
 int feature_set_length(const FeatureSet *set, int num_lists);
 
-/* At least one observation must have been taken. O(lists), no allocation. */
+/* At least one observation must have been taken, rounded if the set wants that. O(lists), no
+ * allocation. */
 void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector);
 
 #endif

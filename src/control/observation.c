@@ -3,11 +3,13 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "control/wire_message.h"
 
-void observation_init(Observation *observation, int num_lists)
+void observation_init(Observation *observation, int num_lists, bool six_decimals)
 {
     size_t n = (size_t)num_lists;
     *observation = (Observation){.num_lists = num_lists,
+                                 .six_decimals = six_decimals,
                                  .now = MEM_NEW(OpenListStats, n),
                                  .before = MEM_NEW(OpenListStats, n),
                                  .initial = MEM_NEW(OpenListStats, n)};
@@ -30,6 +32,11 @@ void observation_reset(Observation *observation)
 /* `now` has been filled; the first one is its own past. */
 static void finish(Observation *observation, int64_t step)
 {
+    for (int list = 0; observation->six_decimals && list < observation->num_lists; list++) {
+        OpenListStats *stats = &observation->now[list];
+        stats->mean = wire_message_round(stats->mean);
+        stats->variance = wire_message_round(stats->variance);
+    }
     size_t size = (size_t)observation->num_lists * sizeof *observation->now;
     if (observation->num_taken == 0) {
         memcpy(observation->before, observation->now, size);

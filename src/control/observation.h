@@ -4,16 +4,21 @@
  * the controller was asked before, and as they were in the first place: what every set of features
  * (feature_set.h) is computed from. Taking one costs O(lists) and allocates nothing.
  *
- * Entries of states that were already expanded through another list count, as everywhere. */
+ * Entries of states that were already expanded through another list count, as everywhere.
+ *
+ * Controllers of the published system read their numbers from a text and so see six decimals; what
+ * is taken for a policy of that kind is rounded likewise. */
 #ifndef CONTROL_OBSERVATION_H
 #define CONTROL_OBSERVATION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "search/search.h"
 
 typedef struct Observation {
     int num_lists;
+    bool six_decimals; /* mean and variance are rounded */
     int64_t num_taken;
     int64_t step;           /* t of the paper: steps that the search has made */
     OpenListStats *now;     /* per list */
@@ -21,7 +26,7 @@ typedef struct Observation {
     OpenListStats *initial; /* the first one */
 } Observation;
 
-void observation_init(Observation *observation, int num_lists);
+void observation_init(Observation *observation, int num_lists, bool six_decimals);
 void observation_release(Observation *observation);
 
 /* Forgets what was seen, for the next search with as many lists. */

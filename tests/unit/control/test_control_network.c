@@ -245,9 +245,10 @@ static void a_published_run_is_repeated(void **state)
     open_run(&run, task, "ff,cg,cea,add", SEARCH_CHEAPER_KEEPS);
     ControlSettings settings = settings_of(&run);
     settings.is_published = true;
+    settings.empty_rule = CONTROL_EMPTY_DRAW;
     Control *control = control_new(PUBLISHED, &settings, &error);
     assert_non_null(control);
-    observation_init(&observation, 4);
+    observation_init(&observation, 4, true);
     for (int64_t step = 0; search_status(run.search) == SEARCH_RUNNING; step++) {
         observation_take(&observation, run.search);
         int list = control_choose(control, run.search);

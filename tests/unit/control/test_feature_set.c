@@ -59,7 +59,7 @@ static void the_recorded_vector_comes_out(void **state)
 {
     (void)state;
     Observation observation;
-    observation_init(&observation, 4);
+    observation_init(&observation, 4, true);
     observation_set(&observation, FIRST, 0);
     static const double ZEROS[20] = {0};
     assert_vector("published-diff", &observation, ZEROS);
@@ -76,7 +76,7 @@ static void every_transformation_is_as_defined(void **state)
 {
     (void)state;
     Observation observation;
-    observation_init(&observation, 4);
+    observation_init(&observation, 4, true);
     for (int i = 0; i < 3; i++) {
         observation_set(&observation, EMPTY_LATER[i], i);
     }
@@ -109,7 +109,7 @@ static void dacbench_leaves_four_numbers_alone(void **state)
     static const OpenListStats STATS[2][2] = {{{1, 6, 6, 6, 0}, {1, 6, 6, 6, 0}},
                                               {{4, 6, 6, 6, 0}, {5, 5, 6, 5.8, 0.16}}};
     Observation observation;
-    observation_init(&observation, 2);
+    observation_init(&observation, 2, true);
     observation_set(&observation, STATS[0], 0);
     observation_set(&observation, STATS[1], 1);
     static const double EXPECTED[10] = {0, 0, 0, 3, 0, 5.8 - 6.0, 0, 5, 5, 0.16};
@@ -121,7 +121,7 @@ static void the_paper_has_another_order_and_the_step(void **state)
 {
     (void)state;
     Observation observation;
-    observation_init(&observation, 2);
+    observation_init(&observation, 2, false);
     observation_set(&observation, FIRST, 3);
     observation_set(&observation, SECOND, 7);
     static const double VALUES[11] = {15, 14, 14.5, 0.25, 2, 25, 19, 68.0 / 3, 62.0 / 9, 3, 7};
@@ -138,7 +138,7 @@ static void differences_are_those_of_rounded_numbers(void **state)
     static const OpenListStats STATS[2][1] = {{{1, 0, 1, 0.0000004, 1000000.0000006}},
                                               {{1, 0, 1, 0.0000006, 1000000.0000004}}};
     Observation observation;
-    observation_init(&observation, 1);
+    observation_init(&observation, 1, true);
     observation_set(&observation, STATS[0], 0);
     observation_set(&observation, STATS[1], 1);
     static const double EXPECTED[5] = {0.000001, 0, 0, 0, 1000000.0 - 1000000.000001};
@@ -149,18 +149,18 @@ static void differences_are_those_of_rounded_numbers(void **state)
 static void filling_allocates_nothing(void **state)
 {
     (void)state;
-    Observation observation;
-    observation_init(&observation, 4);
-    uint64_t before = mem_stats().allocations;
-    float vector[21];
-    for (int i = 0; i < 10; i++) {
-        observation_set(&observation, SECOND, i);
-        for (int set = 0; set < feature_set_table_size; set++) {
+    for (int set = 0; set < feature_set_table_size; set++) {
+        Observation observation;
+        observation_init(&observation, 4, feature_set_table[set].six_decimals);
+        uint64_t before = mem_stats().allocations;
+        float vector[21];
+        for (int i = 0; i < 10; i++) {
+            observation_set(&observation, SECOND, i);
             feature_set_fill(&feature_set_table[set], &observation, vector);
         }
+        assert_int_equal(mem_stats().allocations, before);
+        observation_release(&observation);
     }
-    assert_int_equal(mem_stats().allocations, before);
-    observation_release(&observation);
     assert_int_equal(mem_stats().current, 0);
 }
 

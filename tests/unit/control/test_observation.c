@@ -25,7 +25,7 @@ static void the_past_is_kept(void **state)
                                               {{11, 12, 13, 14, 15}, {16, 17, 18, 19, 20}},
                                               {{21, 22, 23, 24, 25}, {0}}};
     Observation observation;
-    observation_init(&observation, 2);
+    observation_init(&observation, 2, false);
     assert_int_equal(observation.num_taken, 0);
     for (int round = 0; round < 2; round++) {
         for (int i = 0; i < 3; i++) {
@@ -44,6 +44,22 @@ static void the_past_is_kept(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void numbers_may_be_rounded(void **state)
+{
+    (void)state;
+    static const OpenListStats STATS = {3, 1, 4, 1.0 / 3, 2.0 / 3};
+    static const OpenListStats ROUNDED = {3, 1, 4, 0.333333, 0.666667};
+    for (int six_decimals = 0; six_decimals < 2; six_decimals++) {
+        Observation observation;
+        observation_init(&observation, 1, six_decimals);
+        observation_set(&observation, &STATS, 0);
+        OpenListStats expected = six_decimals ? ROUNDED : STATS;
+        assert_stats(observation.now[0], expected);
+        assert_stats(observation.initial[0], expected);
+        observation_release(&observation);
+    }
+}
+
 /* The same as looking at the search itself, before every step and without allocating. */
 static void a_search_is_observed(void **state)
 {
@@ -56,7 +72,7 @@ static void a_search_is_observed(void **state)
     Search *search = search_new(task, &options, &error);
     assert_non_null(search);
     Observation observation;
-    observation_init(&observation, 2);
+    observation_init(&observation, 2, false);
     OpenListStats before[2] = {search_list_stats(search, 0), search_list_stats(search, 1)};
     for (int step = 0; search_status(search) == SEARCH_RUNNING; step++) {
         uint64_t allocations = mem_stats().allocations;
@@ -81,6 +97,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_past_is_kept),
+        cmocka_unit_test(numbers_may_be_rounded),
         cmocka_unit_test(a_search_is_observed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
