@@ -10,6 +10,50 @@ from support import DEMO, VeerTest
 
 STATIC = ["h0", "h1", "alt h0,h1", "alt h1,h0"]
 
+# As the paper draws them: h0 and h1 of each place, and where one can go from there.
+VALUES = {"s0": (5, 6), "s1": (5, 3), "s2": (0, 0), "s3": (3, 4), "sk": (1, 1), "s'": (2, 10)}
+WAYS = {"aac": {"s0": ["s1", "s3"], "s1": ["s2"], "s2": []},
+        "as": {"s0": ["s1", "s3"], "s1": ["s'"], "s'": ["s2"], "s2": []}}
+
+
+def successors(state, family, n):
+    """A state is its place and the set of switches, which can be set once s3 lies behind."""
+    place, switches = state
+    if place == "s3":
+        return [("sk", switches)]
+    if place == "sk":
+        return [(place, switches | {i}) for i in range(n)]
+    return [(other, switches) for other in WAYS[family][place]]
+
+
+def count_expanded(family, n, twin, choose, is_lazy=False):
+    """A search as the theorems have it, which looks through whole lists. An expanded state leaves
+    all lists, or, if lazy, only the one that it was taken from."""
+    lists, known, expanded = [[], []], [], set()
+    new = [("s0", frozenset())]
+    for step in range(10 ** 6):
+        for state in new:
+            for i in (0, 1):
+                lists[i].append((VALUES[state[0]][i ^ twin], len(known), state))
+            known.append(state)
+        chosen = lists[choose(step, lists)]
+        state = chosen.pop(chosen.index(min(chosen, key=lambda entry: entry[:2])))[2]
+        new = []
+        if state in expanded:
+            continue
+        expanded.add(state)
+        if not is_lazy:
+            lists = [[entry for entry in each if entry[2] != state] for each in lists]
+        if state[0] == "s2":
+            return len(expanded)
+        new = [other for other in successors(state, family, n) if other not in known]
+    raise AssertionError("no goal")
+
+
+def smallest_mean(_step, lists):
+    means = [sum(entry[0] for entry in each) / len(each) for each in lists]
+    return means.index(min(means))
+
 
 class Theory(VeerTest):
     def setUp(self):
@@ -56,6 +100,18 @@ class Theory(VeerTest):
     def test_lists_that_keep_expanded_states_mislead_the_mean(self):
         for (family, _), expanded in self.tables.items():
             self.assertEqual(expanded["lazy mean"], self.powers({"aac": 4, "as": 5}[family]))
+
+    def test_a_naive_search_agrees(self):
+        for (family, twin), expanded in self.tables.items():
+            rules = {"h0": lambda step, _: 0, "h1": lambda step, _: 1,
+                     "alt h0,h1": lambda step, _: step % 2,
+                     "alt h1,h0": lambda step, _: (step + 1) % 2,
+                     "schedule": lambda step, _, first=int(twin): first ^ (step == 1),
+                     "argmin-mean": smallest_mean, "lazy mean": smallest_mean}
+            for rule, numbers in expanded.items():
+                counts = [count_expanded(family, n, twin, rules[rule], rule == "lazy mean")
+                          for n in self.sizes[:4]]
+                self.assertEqual(numbers[:4], counts, (family, twin, rule))
 
     def test_text_agrees_with_json(self):
         text = self.assert_run(0, "theory", "--n", "2..9").stdout
