@@ -55,7 +55,8 @@ static void print_controllers(void)
     cli_options_print_wrapped(
         "LIST is a list as it stands in --lists. When a controller names a list "
         "that is empty, the next one that is not is taken, in cyclic order; "
-        "with --mdp paper, any other one.",
+        "with --mdp paper, any other one. When a remote controller fails, the one of --fallback "
+        "goes on.",
         0, 0);
 }
 

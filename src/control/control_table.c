@@ -79,7 +79,9 @@ const ControlClass control_table[] = {
      .state_new = control_remote_new,
      .state_free = control_remote_free,
      .choose = control_remote_choose,
-     .summary = "what a program that listens on that port of this machine says",
+     .summary = "what a program says that listens on that port, of this machine unless there is an "
+                "address; TIME is how long to wait for it, by default 10s to connect and 120s for "
+                "an answer",
      .reference = "SBL21",
      .finish = control_remote_finish,
      .failure = control_remote_failure},

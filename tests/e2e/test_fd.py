@@ -364,6 +364,33 @@ class Script(FdTest):
         self.assertTrue(controller.first.endswith('"reward" : -1.000000,"done" : 0.000000}'))
         self.assertEqual(os.listdir(self.folder), [])
 
+    def test_dacbench_resets(self):
+        """The environment takes a port, starts the search, listens only then, plays, and at its
+        next reset says END, closes the connection or terminates the process."""
+        for ending, code in ((b"0003END", 0), (b"", 33), (None, -signal.SIGTERM)):
+            with socket.socket() as listener:
+                listener.bind(("", 0))
+                spec = (f"rl_eager(rl({FOUR},random_seed=0),rl_control_interval=0,"
+                        f"rl_client_port={listener.getsockname()[1]})")
+                process = subprocess.Popen([sys.executable, SCRIPT, DEMO, "--search", spec],
+                                           cwd=self.folder, env={**os.environ, "VEER": VEER},
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(0.3)
+                listener.listen()
+                listener.settimeout(60)
+                connection, _ = listener.accept()
+                with connection, connection.makefile("rb") as stream:
+                    for _ in range(3):
+                        self.assertIn(b'"done" : 0.000000}', stream.read(int(stream.read(4))))
+                        connection.sendall(b"00033,5")  # with the number that means nothing
+                    if ending is None:
+                        process.terminate()
+                    else:
+                        connection.sendall(ending)
+                        connection.shutdown(socket.SHUT_WR)
+                    self.assertEqual(process.wait(60), code)
+            self.assertEqual(os.listdir(self.folder), [])
+
     def test_plan_under_a_controller(self):
         controller = Controller()
         self.run_script(0, "--plan-file", "mine", *WAREHOUSE, "--search",

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import unittest
+from time import sleep
 
 from support import DEMO, ROOT, VeerTest, endless_task, sas_text, unsolvable_task
 from test_plan import figures
@@ -162,6 +163,19 @@ class Controllers(RemoteTest):
             '"Open List Entries" : 3.000000,"Varianz" : 0.666667},"1" : {"Average Value" : '
             '20.800000,'))
 
+    def test_recorded_messages_of_a_goal_at_once(self):
+        """An empty list, and the end of a search; the lengths of the frames were 572 and 563."""
+        task = self.write("task.sas", sas_text([2], [0], [(0, 0)], [("go", [], [(0, 0, 1)], 1)]))
+        _, heard, _ = self.run_controlled(0, [task, "--lists", "ff,cg,cea,add"], "fixed", "0")
+        one = ('{"Average Value" : 0.000000,"Max Value" : 0.000000,"Min Value" : 0.000000,'
+               '"Open List Entries" : 1.000000,"Varianz" : 0.000000}')
+        none = ('{"Average Value" : 0.000000,"Max Value" : -inf,"Min Value" : inf,'
+                '"Open List Entries" : 0.000000,"Varianz" : 0.000000}')
+        rest = f'"1" : {one},"2" : {one},"3" : {one},"reward" : -1.000000,"done" : '
+        self.assertEqual(heard, [f'{{"0" : {one},{rest}0.000000}}',
+                                 f'{{"0" : {none},{rest}1.000000}}'])
+        self.assertEqual([len(text) for text in heard], [572, 563])
+
     def test_recorded_messages_with_tie_breaking(self):
         tasks = [os.path.join(folder, name) for folder, _, names in os.walk(WHITEBOX)
                  for name in names if folder.endswith("train/instance20") and name.endswith("sas")]
@@ -177,6 +191,23 @@ class Controllers(RemoteTest):
         self.assertTrue(heard[-1].startswith(WHITEBOX_LAST))
         self.assertTrue(heard[-1].endswith('"Open List Entries" : 36.000000,"Varianz" : 3.452932},'
                                            '"reward" : -1.000000,"done" : 1.000000}'))
+        _, heard, _ = self.run_controlled(0, [tasks[0], "--lists", WHITEBOX_LISTS,
+                                              "--control-interval", "2"], "alternate")
+        self.assertTrue(all('"reward" : -3.000000' in text for text in heard))
+
+
+def say(answers, pause=0):
+    """A peer that says this, as one piece or byte by byte, and nothing more, but listens on."""
+    def behave(peer):
+        try:
+            for piece in [bytes([byte]) for byte in answers] if pause else [answers]:
+                sleep(pause)
+                peer.sendall(piece)
+            peer.shutdown(socket.SHUT_WR)
+            listen_only(peer)
+        except OSError:
+            pass  # the search has ended already
+    return behave
 
 
 class Traces(RemoteTest):
@@ -207,6 +238,29 @@ class Faults(RemoteTest):
         self.assert_fault("lists 0 to 1", lambda peer: peer.sendall(b"000212"))
         self.assert_fault("no answer has that length", lambda peer: peer.sendall(b"9999"))
 
+    def test_many_faults(self):
+        """Good answers for three steps; then each prefix of an answer, its bytes doubled, lost,
+        exchanged and replaced. What is still an answer ends in the closed connection."""
+        answer = b"00011"
+        faults = [answer[:i] for i in range(len(answer))]
+        for i in range(len(answer)):
+            faults += [answer[:i + 1] + answer[i:], answer[:i] + answer[i + 1:],
+                       answer[:i] + answer[i:i + 2][::-1] + answer[i + 2:]]
+            faults += [answer[:i] + bytes([other]) + answer[i + 1:]
+                       for other in b"029xE -,\n\0\xff"]
+        faults += [b"9999" + b"0" * 9999, b"0040" + b"9" * 40, b"00040003", b"0003EN", b"\0" * 99]
+        self.assertGreater(len(faults), 70)
+        for fault in faults:
+            with self.subTest(fault):
+                self.assert_fault("closed the connection|the controller answered",
+                                  say(b"000100001100010" + fault))
+
+    def test_answers_in_pieces(self):
+        """A byte at a time, far too early, or doubled: the n-th answer is the n-th answer."""
+        for answers, pause in ((b"000100001100011", 0.01), (b"00010000110001100011", 0)):
+            for i in (1, 2):
+                self.assert_fault("closed the connection", say(answers * i, pause))
+
     def test_silence(self):
         self.assert_fault("has not answered for 0.2 seconds", listen_only, "200ms")
 
@@ -222,7 +276,7 @@ class Faults(RemoteTest):
                                                [("a", [], [(0, 0, 1)], 1)]))
         for rules, steps in (("default", 5), ("paper", 5), ("paper:end", 2)):
             result = self.run_peer(12, [task, "--lists", "blind,goalcount", "--mdp", rules],
-                                   lambda peer: (peer.sendall(b"00010" * 9), listen_only(peer)))
+                                   say(b"00010" * 9))
             self.assertIn(f"\nSteps: {steps} step(s).\n", result.stdout)
             self.assertEqual("is empty, which ends the search" in result.stdout,
                              rules == "paper:end")
@@ -250,11 +304,7 @@ class Fallback(RemoteTest):
                 (b"00010", 1, "has closed the connection"), (b"hello", 0, "four digits"),
                 (b"00017", 0, "there are lists 0 to 1 only"), (b"9999", 0, "no answer has that"),
                 (b"0001000011000", 2, "has closed the connection")]:
-            def behave(peer, answers=answers):
-                peer.sendall(answers)
-                peer.shutdown(socket.SHUT_WR)
-                listen_only(peer)
-            output = self.run_peer(0, [*self.LISTS, "--fallback", "alt"], behave).stdout
+            output = self.run_peer(0, [*self.LISTS, "--fallback", "alt"], say(answers)).stdout
             self.assertRegex(output, rf"\nController remote:\d+,30s has failed: [^\n]*{message}")
             self.assertIn(f"\nController alt goes on after {steps} step(s).\n", output)
             self.assertTrue(output.endswith("search exit code: 0\n"))
@@ -286,8 +336,7 @@ class Fallback(RemoteTest):
         self.assertIn("no controller at 127.0.0.1:1:", second.stderr)
 
     def test_the_end_is_no_failure(self):
-        result = self.run_peer(0, [*self.LISTS, "--fallback", "alt", "--json"],
-                               lambda peer: (peer.sendall(b"0003END"), listen_only(peer)))
+        result = self.run_peer(0, [*self.LISTS, "--fallback", "alt", "--json"], say(b"0003END"))
         result = json.loads(result.stdout)
         self.assertEqual((result["status"], result["steps"]), ("stopped", 0))
         self.assertNotIn("fallback", result)
