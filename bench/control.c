@@ -4,7 +4,7 @@
  *
  * The lists are those of the published policies. Both ways make the same search, from list ff, so
  * the difference is what control costs: observing, features and the forward pass. bench/control-cost
- * counts the instructions of run_steps; the line printed has the steps and the time. */
+ * counts the instructions of run_steps; the line printed has the steps and the processor time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,10 +51,10 @@ static bool measure(const char *control_name, int64_t max_steps, const char *pat
     Control *control = ok ? control_new(control_name, &settings, error) : NULL;
     Search *search = control ? search_new(task, &options, error) : NULL;
     if (search) {
-        double start = clock_wall();
+        double start = clock_cpu();
         run_steps(search, control);
         printf("%lld steps, %.6f s\n", (long long)search_stats(search).steps,
-               clock_wall() - start);
+               clock_cpu() - start);
     }
     ok = search != NULL;
     search_free(search);
