@@ -230,7 +230,7 @@ static bool close_trace(Run *run, Error *error)
         return true;
     }
     const char *outcome = control_failure(run->control) ? "failed"
-                          : run->last_choice < 0         ? "stopped"
+                          : run->last_choice < 0        ? "stopped"
                                                         : search_status_name(run->report.status);
     bool ok = trace_writer_close(run->trace, outcome, error);
     run->trace = NULL;
