@@ -53,6 +53,14 @@ void hash_index_release(HashIndex *index)
     *index = (HashIndex){0};
 }
 
+void hash_index_clear(HashIndex *index)
+{
+    if (index->count > 0) {
+        memset(index->slots, 0, index->capacity * sizeof *index->slots);
+        index->count = 0;
+    }
+}
+
 /* Multiply-and-fold: the high half of the product carries every input bit down. */
 static uint64_t fold(uint64_t hash, uint64_t word)
 {

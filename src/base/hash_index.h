@@ -36,6 +36,9 @@ void hash_index_reserve(HashIndex *index, size_t count);
 
 void hash_index_release(HashIndex *index);
 
+/* Forgets all ids and keeps the room for them. */
+void hash_index_clear(HashIndex *index);
+
 /* Hash of a block of bytes; the same on every little-endian machine. */
 uint32_t hash_index_hash_bytes(const void *bytes, size_t size);
 

@@ -162,6 +162,26 @@ void heur_set_note_transition(HeurSet *set, HeurState parent, int32_t op, HeurSt
     }
 }
 
+size_t heur_set_notes_size(const HeurSet *set)
+{
+    size_t size = 0;
+    for (int i = 0; i < set->num_engines; i++) {
+        if (set->engines[i].engine->notes_size) {
+            size += set->engines[i].engine->notes_size(set->engines[i].tables);
+        }
+    }
+    return size;
+}
+
+void heur_set_forget_notes(HeurSet *set)
+{
+    for (int i = 0; i < set->num_engines; i++) {
+        if (set->engines[i].engine->notes_forget) {
+            set->engines[i].engine->notes_forget(set->engines[i].tables);
+        }
+    }
+}
+
 HeurWork *heur_work_new(const HeurSet *set)
 {
     HeurWork *work = MEM_NEW(HeurWork, 1);
@@ -260,4 +280,16 @@ void heur_sticky_load(HeurWork *work, const uint8_t *bytes)
             slot->engine->sticky_load(work->engine_works[i], bytes + slot->sticky_at);
         }
     }
+}
+
+bool heur_sticky_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right)
+{
+    for (int i = 0; i < set->num_engines; i++) {
+        const EngineSlot *slot = &set->engines[i];
+        if (slot->engine->memory_share &&
+            memcmp(left + slot->sticky_at, right + slot->sticky_at, sticky_size_of(slot)) != 0) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -67,10 +67,13 @@ typedef struct HeurEngine {
      * what any of them had settled, and forget what came since. */
     void (*memory_settle)(void *work);
     void (*memory_share)(void *const *works, int count);
-    /* Path dependence: the search met its initial state; it went from parent to state by op. Called
-     * for every generated transition, in order, before the state is evaluated. */
+    /* Path dependence: a search met its initial state, and what was noted before is void; it went
+     * from parent to state by op. Called for every generated transition, in order, before the state
+     * is evaluated. Then the bytes that this takes, and giving them back before the next search. */
     void (*note_initial)(void *tables, HeurState state);
     void (*note_transition)(void *tables, HeurState parent, int32_t op, HeurState state);
+    size_t (*notes_size)(const void *tables);
+    void (*notes_forget)(void *tables);
     /* Numbers about the tables that are worth reporting, by index: the name of one and its value, or
      * NULL when there is none of that index. */
     const char *(*figure)(const void *tables, int index, int64_t *out_value);
@@ -116,6 +119,10 @@ bool heur_set_is_path_dependent(const HeurSet *set);
 void heur_set_note_initial(HeurSet *set, HeurState state);
 void heur_set_note_transition(HeurSet *set, HeurState parent, int32_t op, HeurState state);
 
+/* Bytes that the notes take; to give them back, if the next thing noted is an initial state. */
+size_t heur_set_notes_size(const HeurSet *set);
+void heur_set_forget_notes(HeurSet *set);
+
 HeurWork *heur_work_new(const HeurSet *set);
 void heur_work_free(HeurWork *work);
 
@@ -135,5 +142,9 @@ void heur_memory_share(HeurWork *const *works, int count);
 size_t heur_sticky_size(const HeurSet *set);
 void heur_sticky_save(const HeurWork *work, uint8_t *out_bytes);
 void heur_sticky_load(HeurWork *work, const uint8_t *bytes);
+
+/* Whether the blocks agree on the settings of engines with a memory: if so, what these remember
+ * makes no difference between one and the other. */
+bool heur_sticky_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right);
 
 #endif

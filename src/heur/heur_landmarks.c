@@ -150,6 +150,16 @@ static void note_transition(void *opaque, HeurState parent, int32_t op, HeurStat
     landmark_status_note_transition(&((Tables *)opaque)->status, parent, op, state);
 }
 
+static size_t notes_size(const void *opaque)
+{
+    return landmark_status_size(&((const Tables *)opaque)->status);
+}
+
+static void notes_forget(void *opaque)
+{
+    landmark_status_forget(&((Tables *)opaque)->status);
+}
+
 /* --- Figures ---------------------------------------------------------------------------------- */
 
 static const char *figure(const void *opaque, int index, int64_t *out_value)
@@ -178,5 +188,7 @@ const HeurEngine heur_landmarks_engine = {
     .preferred = preferred,
     .note_initial = note_initial,
     .note_transition = note_transition,
+    .notes_size = notes_size,
+    .notes_forget = notes_forget,
     .figure = figure,
 };

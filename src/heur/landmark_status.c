@@ -101,12 +101,27 @@ static size_t chunk_words(const LandmarkStatus *status)
     return (size_t)CHUNK_STATES * 2 * (size_t)status->num_words;
 }
 
-void landmark_status_release(LandmarkStatus *status)
+size_t landmark_status_size(const LandmarkStatus *status)
+{
+    size_t size = status->chunks.capacity * sizeof(LandmarkChunk);
+    for (size_t i = 0; i < status->chunks.size; i++) {
+        size += status->chunks.data[i].words ? chunk_words(status) * sizeof(uint64_t) : 0;
+    }
+    return size;
+}
+
+void landmark_status_forget(LandmarkStatus *status)
 {
     for (size_t i = 0; i < status->chunks.size; i++) {
-        MEM_FREE(status->chunks.data[i], status->chunks.data[i] ? chunk_words(status) : 0);
+        uint64_t *words = status->chunks.data[i].words;
+        MEM_FREE(words, words ? chunk_words(status) : 0);
     }
     landmark_chunk_vec_release(&status->chunks);
+}
+
+void landmark_status_release(LandmarkStatus *status)
+{
+    landmark_status_forget(status);
     landmark_mask_vec_release(&status->needed_by.masks);
     landmark_mask_vec_release(&status->lost_after.masks);
     arena_release(&status->arena);
@@ -116,7 +131,7 @@ void landmark_status_release(LandmarkStatus *status)
 static uint64_t *past_of(const LandmarkStatus *status, int32_t state)
 {
     size_t at = (size_t)(state % CHUNK_STATES) * 2 * (size_t)status->num_words;
-    return status->chunks.data[state / CHUNK_STATES] + at;
+    return status->chunks.data[state / CHUNK_STATES].words + at;
 }
 
 static uint64_t *future_of(const LandmarkStatus *status, int32_t state)
@@ -125,25 +140,30 @@ static uint64_t *future_of(const LandmarkStatus *status, int32_t state)
 }
 
 /* Where nothing is known yet, everything is past and nothing future. */
-static void make_chunk(LandmarkStatus *status, int32_t chunk)
+static void make_chunk(LandmarkStatus *status, int32_t index)
 {
-    while (status->chunks.size <= (size_t)chunk) {
-        landmark_chunk_vec_push(&status->chunks, NULL);
+    while (status->chunks.size <= (size_t)index) {
+        landmark_chunk_vec_push(&status->chunks, (LandmarkChunk){0});
     }
-    if (status->chunks.data[chunk]) {
+    LandmarkChunk *chunk = &status->chunks.data[index];
+    if (chunk->search == status->num_searches) {
         return;
     }
-    status->chunks.data[chunk] = MEM_NEW(uint64_t, chunk_words(status));
-    for (int32_t i = 0; i < CHUNK_STATES; i++) {
-        memset(past_of(status, chunk * CHUNK_STATES + i), 0xff,
-               (size_t)status->num_words * sizeof(uint64_t));
+    chunk->search = status->num_searches;
+    if (!chunk->words) {
+        chunk->words = MEM_NEW(uint64_t, chunk_words(status));
+    }
+    size_t bytes = (size_t)status->num_words * sizeof(uint64_t);
+    for (int32_t state = index * CHUNK_STATES; state < (index + 1) * CHUNK_STATES; state++) {
+        memset(past_of(status, state), 0xff, bytes);
+        memset(future_of(status, state), 0, bytes);
     }
 }
 
 LandmarkStatusView landmark_status_get(const LandmarkStatus *status, int32_t state)
 {
     assert(state >= 0 && (size_t)(state / CHUNK_STATES) < status->chunks.size);
-    assert(status->chunks.data[state / CHUNK_STATES]);
+    assert(status->chunks.data[state / CHUNK_STATES].search == status->num_searches);
     return (LandmarkStatusView){past_of(status, state), future_of(status, state)};
 }
 
@@ -207,6 +227,8 @@ static bool has_false_parent(const LandmarkStatus *status, size_t landmark)
 /* A landmark that holds before one that is ordered before it must be achieved again. */
 void landmark_status_note_initial(LandmarkStatus *status, HeurState state)
 {
+    status->num_searches++;
+    status->parent = -1;
     make_chunk(status, state.id / CHUNK_STATES);
     uint64_t *past = past_of(status, state.id), *future = future_of(status, state.id);
     set_holds(status, state.values, status->holds);

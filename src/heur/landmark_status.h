@@ -7,7 +7,7 @@
  * future more.
  *
  * Two bit vectors for each state, in chunks of states that are made when the first of them is
- * reached and never move; so states can be looked at on any thread while none is being noted.
+ * reached and never move while a search goes on; so states can be looked at on any thread while none is being noted.
  * Noting a transition costs the effects of the operator, the landmarks by 64s, and the orders of
  * those landmarks that it makes true or false; the first one from a state costs the variables. */
 #ifndef HEUR_LANDMARK_STATUS_H
@@ -35,7 +35,13 @@ typedef struct LandmarkRows {
     LandmarkMaskVec masks;
 } LandmarkRows;
 
-DEFINE_VEC(LandmarkChunkVec, landmark_chunk_vec, uint64_t *);
+/* Bit vectors of some states with consecutive ids. */
+typedef struct LandmarkChunk {
+    uint64_t *words; /* NULL: none of its states was reached */
+    uint64_t search; /* the last one that reached a state of it; others find it empty */
+} LandmarkChunk;
+
+DEFINE_VEC(LandmarkChunkVec, landmark_chunk_vec, LandmarkChunk);
 
 typedef struct LandmarkStatus {
     const LandmarkGraph *graph;
@@ -46,7 +52,8 @@ typedef struct LandmarkStatus {
     int32_t num_derived;
     LandmarkRows needed_by;  /* landmarks that it holds directly before: greedy-necessary orders */
     LandmarkRows lost_after; /* landmarks ordered reasonably before it */
-    LandmarkChunkVec chunks; /* NULL: none of its states was reached */
+    LandmarkChunkVec chunks;
+    uint64_t num_searches; /* number of the search that is being followed; 0: none yet */
 
     uint64_t *holds, *parent_holds; /* scratch: landmarks true in a state */
     int32_t parent;                 /* whose parent_holds these are; -1: nobody's */
@@ -59,6 +66,7 @@ typedef struct LandmarkStatusView {
 void landmark_status_init(LandmarkStatus *status, const LandmarkGraph *graph);
 void landmark_status_release(LandmarkStatus *status);
 
+/* A search begins: what was noted of states before is void. */
 void landmark_status_note_initial(LandmarkStatus *status, HeurState state);
 
 /* The parent was noted before. */
@@ -67,5 +75,9 @@ void landmark_status_note_transition(LandmarkStatus *status, HeurState parent, i
 
 /* Of a state that was noted. */
 LandmarkStatusView landmark_status_get(const LandmarkStatus *status, int32_t state);
+
+/* Bytes that the bit vectors of states take; to give them back between two searches. */
+size_t landmark_status_size(const LandmarkStatus *status);
+void landmark_status_forget(LandmarkStatus *status);
 
 #endif

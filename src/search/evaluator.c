@@ -27,6 +27,7 @@ struct Evaluator {
     Worker *workers;
     HeurWork **heuristics; /* of all workers */
     WorkerPool *pool;
+    uint8_t *sticky_first;  /* settings of new work spaces */
     uint8_t *sticky;        /* settings that all workers have between runs */
     uint8_t *sticky_before; /* the same before the last run */
     uint8_t *sticky_now;    /* scratch to compare with */
@@ -35,6 +36,21 @@ struct Evaluator {
     atomic_bool is_stopped;
     bool is_upset;
 };
+
+static void make_works(Evaluator *evaluator)
+{
+    for (int i = 0; i < evaluator->num_workers; i++) {
+        evaluator->heuristics[i] = heur_work_new(evaluator->set);
+        evaluator->workers[i].heuristics = evaluator->heuristics[i];
+    }
+}
+
+static void free_works(Evaluator *evaluator)
+{
+    for (int i = 0; i < evaluator->num_workers; i++) {
+        heur_work_free(evaluator->heuristics[i]);
+    }
+}
 
 Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec *lists,
                          int num_lists, int num_threads, const Limits *limits, Error *error)
@@ -60,14 +76,15 @@ Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec
     evaluator->workers = MEM_NEW(Worker, (size_t)num_threads);
     evaluator->heuristics = MEM_NEW(HeurWork *, (size_t)num_threads);
     for (int i = 0; i < num_threads; i++) {
-        evaluator->heuristics[i] = heur_work_new(evaluator->set);
-        evaluator->workers[i].heuristics = evaluator->heuristics[i];
         evaluator->workers[i].values = MEM_NEW(int32_t, (size_t)pack->num_variables);
     }
+    make_works(evaluator);
     size_t sticky_size = heur_sticky_size(evaluator->set);
+    evaluator->sticky_first = MEM_NEW(uint8_t, sticky_size);
     evaluator->sticky = MEM_NEW(uint8_t, sticky_size);
     evaluator->sticky_before = MEM_NEW(uint8_t, sticky_size);
     evaluator->sticky_now = MEM_NEW(uint8_t, sticky_size);
+    heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky_first);
     heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky);
     return evaluator;
 }
@@ -78,11 +95,12 @@ void evaluator_free(Evaluator *evaluator)
         return;
     }
     worker_pool_free(evaluator->pool);
+    free_works(evaluator);
     for (int i = 0; i < evaluator->num_workers; i++) {
-        heur_work_free(evaluator->workers[i].heuristics);
         MEM_FREE(evaluator->workers[i].values, (size_t)evaluator->pack->num_variables);
     }
     size_t sticky_size = heur_sticky_size(evaluator->set);
+    MEM_FREE(evaluator->sticky_first, sticky_size);
     MEM_FREE(evaluator->sticky, sticky_size);
     MEM_FREE(evaluator->sticky_before, sticky_size);
     MEM_FREE(evaluator->sticky_now, sticky_size);
@@ -91,6 +109,64 @@ void evaluator_free(Evaluator *evaluator)
     MEM_FREE(evaluator->is_reliable, (size_t)evaluator->num_lists);
     heur_set_free(evaluator->set);
     MEM_FREE(evaluator, 1);
+}
+
+/* --- Several searches ------------------------------------------------------------------------- */
+
+void evaluator_renew(Evaluator *evaluator)
+{
+    free_works(evaluator);
+    make_works(evaluator);
+    evaluator_save_setting(evaluator, evaluator->sticky);
+}
+
+void evaluator_restart(Evaluator *evaluator)
+{
+    evaluator_save_setting(evaluator, evaluator->sticky_now);
+    if (evaluator_is_setting_plain(evaluator, evaluator->sticky_now)) {
+        evaluator_load_setting(evaluator, evaluator->sticky_first);
+    } else {
+        evaluator_renew(evaluator);
+    }
+}
+
+size_t evaluator_notes_size(const Evaluator *evaluator)
+{
+    return heur_set_notes_size(evaluator->set);
+}
+
+void evaluator_forget_notes(Evaluator *evaluator)
+{
+    heur_set_forget_notes(evaluator->set);
+}
+
+size_t evaluator_setting_size(const Evaluator *evaluator)
+{
+    return heur_sticky_size(evaluator->set);
+}
+
+void evaluator_save_setting(const Evaluator *evaluator, uint8_t *out_bytes)
+{
+    heur_sticky_save(evaluator->workers[0].heuristics, out_bytes);
+}
+
+/* Only if it is another one: heuristics may do less after a change. */
+void evaluator_load_setting(Evaluator *evaluator, const uint8_t *bytes)
+{
+    size_t size = heur_sticky_size(evaluator->set);
+    evaluator_save_setting(evaluator, evaluator->sticky);
+    if (size == 0 || memcmp(evaluator->sticky, bytes, size) == 0) {
+        return;
+    }
+    for (int i = 0; i < evaluator->num_workers; i++) {
+        heur_sticky_load(evaluator->workers[i].heuristics, bytes);
+    }
+    memcpy(evaluator->sticky, bytes, size);
+}
+
+bool evaluator_is_setting_plain(const Evaluator *evaluator, const uint8_t *bytes)
+{
+    return heur_sticky_same_for_memory(evaluator->set, bytes, evaluator->sticky_first);
 }
 
 const char *evaluator_figure(const Evaluator *evaluator, int list, int index, int64_t *out_value)
@@ -152,7 +228,7 @@ static Evaluation ask_lists(const Evaluator *evaluator, HeurWork *heuristics, in
     Evaluation evaluation = {.is_dead_end = true};
     for (int32_t list = 0; list < evaluator->num_lists; list++) {
         evaluation.num_asked++;
-        if (!evaluator->batch->is_again || is_path_dependent(evaluator, list)) {
+        if (list >= evaluator->batch->num_known || is_path_dependent(evaluator, list)) {
             out_values[list] = heur_value(heuristics, list);
             evaluation.num_computed++;
         }
@@ -274,11 +350,11 @@ bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
 {
     begin_run(evaluator, batch);
     evaluator->is_upset = false;
-    heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky_before);
     if (evaluator->num_workers == 1) {
         run_in_order(evaluator);
         return end_run(evaluator);
     }
+    heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky_before);
     settle_memory(evaluator);
     if (batch->count + batch->num_extra > 1) {
         run_in_parallel(evaluator);
@@ -303,4 +379,23 @@ bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch)
     begin_run(evaluator, batch);
     run_again_in_order(evaluator);
     return end_run(evaluator);
+}
+
+bool evaluator_repeat(Evaluator *evaluator, const StateRegistry *registry,
+                      const EvaluatorAsked *asked, size_t count)
+{
+    assert(evaluator->num_workers == 1);
+    Worker *worker = &evaluator->workers[0];
+    for (size_t i = 0; i < count; i++) {
+        if (must_stop(evaluator, worker)) {
+            return false;
+        }
+        heur_begin(worker->heuristics, load_state(evaluator, worker, registry, asked[i].state));
+        for (int32_t list = 0; list < asked[i].num_lists; list++) {
+            if (!is_path_dependent(evaluator, list)) {
+                heur_value(worker->heuristics, list);
+            }
+        }
+    }
+    return true;
 }

@@ -37,9 +37,9 @@ typedef struct EvaluatorBatch {
     int32_t count;
     Evaluation *out_evaluations; /* per state */
     int32_t *out_values;         /* per state and list; not set for lists that were not asked */
-    /* The states were evaluated before and out_values holds what came out: asks path-dependent
-     * heuristics only, the others would say the same again. */
-    bool is_again;
+    /* out_values holds what the first so many lists said before: of these, only path-dependent
+     * heuristics are asked, as the others would say the same again. */
+    int32_t num_known;
     /* Packed states to evaluate besides, for workers that would be idle; results behind the
      * others. */
     const StateWord *const *extra;
@@ -54,6 +54,27 @@ void evaluator_free(Evaluator *evaluator);
 
 /* See heur_set_figure. */
 const char *evaluator_figure(const Evaluator *evaluator, int list, int index, int64_t *out_value);
+
+/* For another search on the same task: as after evaluator_new, but what is worth keeping and makes
+ * no difference is kept. */
+void evaluator_restart(Evaluator *evaluator);
+
+/* The same, and heuristics remember no state. In the midst of a search, path-dependent ones keep what
+ * they have noted. */
+void evaluator_renew(Evaluator *evaluator);
+
+/* See heur_set_notes_size. */
+size_t evaluator_notes_size(const Evaluator *evaluator);
+void evaluator_forget_notes(Evaluator *evaluator);
+
+/* Sticky settings (heur.h) as a block of bytes; loading is for between two runs. */
+size_t evaluator_setting_size(const Evaluator *evaluator);
+void evaluator_save_setting(const Evaluator *evaluator, uint8_t *out_bytes);
+void evaluator_load_setting(Evaluator *evaluator, const uint8_t *bytes);
+
+/* Whether values depend on this setting and the state alone: heuristics with a memory have the
+ * setting that they began with. */
+bool evaluator_is_setting_plain(const Evaluator *evaluator, const uint8_t *bytes);
 
 /* Path-dependent heuristics want to hear of every transition; without any, these do nothing. */
 bool evaluator_is_path_dependent(const Evaluator *evaluator);
@@ -74,5 +95,15 @@ bool evaluator_is_upset(const Evaluator *evaluator);
 
 /* After a run that was upset: another batch in order, as if that run had not been. */
 bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch);
+
+/* A state that a search evaluated, and how many of the lists were asked. */
+typedef struct EvaluatorAsked {
+    int32_t state, num_lists;
+} EvaluatorAsked;
+
+/* After evaluator_renew, with one thread only: lets all but path-dependent heuristics see what such a
+ * search made them see, so that they remember the same. False if a limit struck. */
+bool evaluator_repeat(Evaluator *evaluator, const StateRegistry *registry,
+                      const EvaluatorAsked *asked, size_t count);
 
 #endif

@@ -68,6 +68,23 @@ void open_list_free(OpenList *list)
     }
 }
 
+void open_list_clear(OpenList *list)
+{
+    for (; list->summary; list->summary &= list->summary - 1) {
+        int word = __builtin_ctzll(list->summary);
+        for (uint64_t bits = list->dense_bits[word]; bits; bits &= bits - 1) {
+            list->dense[word * 64 + __builtin_ctzll(bits)].count = 0;
+        }
+        list->dense_bits[word] = 0;
+    }
+    list->chunks.size = list->large.size = list->min_heap.size = list->max_heap.size = 0;
+    list->free_chunk = NO_CHUNK;
+    list->num_free = 0;
+    hash_index_clear(&list->large_index);
+    list->count = list->sum = 0;
+    list->sum_squares = 0;
+}
+
 /* Every push may need a new chunk and, with a large key, a new bucket with its places in the
  * heaps. */
 bool open_list_try_reserve(OpenList *list, int32_t extra)

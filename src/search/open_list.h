@@ -46,6 +46,10 @@ typedef struct OpenListStats {
 OpenList *open_list_new(void);
 void open_list_free(OpenList *list);
 
+/* Empties the list and keeps its memory. Costs a few steps for every key that is in use, and with
+ * large keys those that ever were. */
+void open_list_clear(OpenList *list);
+
 /* Room for `extra` pushes; false when memory runs out. */
 bool open_list_try_reserve(OpenList *list, int32_t extra);
 

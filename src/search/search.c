@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "search/evaluator.h"
 #include "search/lookahead.h"
+#include "search/state_memo.h"
 #include "task/state_registry.h"
 #include "task/state_space.h"
 
@@ -46,9 +47,10 @@ struct Search {
     StateSpace *space;
     StateRegistry registry;
     NodeVec nodes; /* per state */
-    IntVec h;      /* per state and list, for states that are not dead ends */
+    IntVec h;      /* per state and list; of dead ends with a memo only */
     OpenList **lists;
     Evaluator *evaluator;
+    StateMemo memo;              /* only if options.remembers */
     Lookahead *lookahead;        /* NULL: there are no idle threads to occupy */
     int32_t *likely;             /* per list: the state to be popped next */
     int32_t *initial_h, *best_h; /* per list */
@@ -94,22 +96,40 @@ const char *search_status_name(SearchStatus status)
 
 static void start(Search *search);
 
-Search *search_new(const Task *task, const SearchOptions *options, Error *error)
+/* What the caller asks for, with what cannot be done left out. */
+static SearchOptions usable_options(const SearchOptions *options)
 {
-    assert(options->num_lists > 0);
+    SearchOptions usable = *options;
+    usable.remembers &= options->num_lists <= STATE_MEMO_MAX_LISTS;
+    usable.num_threads = usable.remembers ? 1 : options->num_threads;
+    return usable;
+}
+
+static void make_lookahead(Search *search)
+{
+    const SearchOptions *options = &search->options;
+    if (options->num_threads > 1 && !evaluator_is_path_dependent(search->evaluator) &&
+        !evaluator_has_memory(search->evaluator)) {
+        search->lookahead = lookahead_new(search->space, &search->registry, search->evaluator,
+                                          options->num_lists, options->num_threads);
+    }
+}
+
+Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
+{
+    assert(wanted->num_lists > 0);
+    SearchOptions options = usable_options(wanted);
     StateSpace *space = state_space_new(task);
-    Evaluator *evaluator = evaluator_new(task, &space->pack, options->lists, options->num_lists,
-                                         options->num_threads, options->limits, error);
+    Evaluator *evaluator = evaluator_new(task, &space->pack, options.lists, options.num_lists,
+                                         options.num_threads, options.limits, error);
     if (!evaluator) {
         state_space_free(space);
         return NULL;
     }
-    size_t num_lists = (size_t)options->num_lists;
+    size_t num_lists = (size_t)options.num_lists;
     Search *search = MEM_NEW(Search, 1);
     search->task = task;
-    search->options = *options;
-    search->last_list = -1;
-    search->goal_state = NO_STATE;
+    search->options = options;
     search->space = space;
     search->evaluator = evaluator;
     state_registry_init(&search->registry, space->pack.num_words);
@@ -117,10 +137,9 @@ Search *search_new(const Task *task, const SearchOptions *options, Error *error)
     for (size_t i = 0; i < num_lists; i++) {
         search->lists[i] = open_list_new();
     }
-    if (options->num_threads > 1 && !evaluator_is_path_dependent(evaluator) &&
-        !evaluator_has_memory(evaluator)) {
-        search->lookahead = lookahead_new(space, &search->registry, evaluator, options->num_lists,
-                                          options->num_threads);
+    make_lookahead(search);
+    if (options.remembers) {
+        state_memo_init(&search->memo, evaluator, &search->registry, options.num_lists);
     }
     search->likely = MEM_NEW(int32_t, num_lists);
     search->initial_h = MEM_NEW(int32_t, num_lists);
@@ -141,6 +160,9 @@ void search_free(Search *search)
         open_list_free(search->lists[i]);
     }
     MEM_FREE(search->lists, num_lists);
+    if (search->options.remembers) {
+        state_memo_release(&search->memo);
+    }
     lookahead_free(search->lookahead);
     MEM_FREE(search->likely, num_lists);
     MEM_FREE(search->initial_h, num_lists);
@@ -163,6 +185,15 @@ void search_free(Search *search)
 
 /* --- Memory ----------------------------------------------------------------------------------- */
 
+static bool try_reserve_lists(Search *search, int32_t count)
+{
+    bool ok = true;
+    for (int i = 0; i < search->options.num_lists && ok; i++) {
+        ok = open_list_try_reserve(search->lists[i], count);
+    }
+    return ok;
+}
+
 /* All that an expansion with `count` successors can need, before anything is changed. */
 static bool try_reserve(Search *search, int32_t count)
 {
@@ -180,10 +211,8 @@ static bool try_reserve(Search *search, int32_t count)
               int_vec_try_reserve(&search->batch_states, n) &&
               evaluation_vec_try_reserve(&search->batch_evaluations, n) &&
               int_vec_try_reserve(&search->batch_h, n * num_lists);
-    for (size_t i = 0; i < num_lists && ok; i++) {
-        ok = open_list_try_reserve(search->lists[i], count);
-    }
-    return ok;
+    return ok && try_reserve_lists(search, count) &&
+           (!search->options.remembers || state_memo_try_reserve(&search->memo, count));
 }
 
 static SearchStatus limit_status(const Search *search)
@@ -251,23 +280,31 @@ static void note_progress(Search *search, int32_t state)
     }
 }
 
-/* A state seen for the first time has been evaluated: dead end, or into the lists. */
-static void settle_new(Search *search, int32_t state, Node node, int32_t batch_index)
+/* A state seen for the first time has been evaluated, its values are in its row: dead end, or into
+ * the lists. */
+static void settle_new(Search *search, int32_t state, Node node, Evaluation evaluation)
 {
-    Evaluation evaluation = search->batch_evaluations.data[batch_index];
     search->stats.evaluated++;
-    search->stats.evaluations += evaluation.num_computed;
+    search->stats.evaluations += evaluation.num_asked;
     node.status = evaluation.is_dead_end ? NODE_DEAD_END : NODE_OPEN;
     search->nodes.data[state] = node;
     if (evaluation.is_dead_end) {
         search->stats.dead_ends++;
         return;
     }
-    size_t num_lists = (size_t)search->options.num_lists;
-    memcpy(h_of(search, state), search->batch_h.data + (size_t)batch_index * num_lists,
-           num_lists * sizeof(int32_t));
     insert_into_lists(search, state);
     note_progress(search, state);
+}
+
+static void settle_evaluated(Search *search, int32_t state, Node node, int32_t batch_index)
+{
+    Evaluation evaluation = search->batch_evaluations.data[batch_index];
+    size_t num_lists = (size_t)search->options.num_lists;
+    if (!evaluation.is_dead_end) {
+        memcpy(h_of(search, state), search->batch_h.data + (size_t)batch_index * num_lists,
+               num_lists * sizeof(int32_t));
+    }
+    settle_new(search, state, node, evaluation);
 }
 
 /* --- Expansion -------------------------------------------------------------------------------- */
@@ -292,13 +329,18 @@ static void generate(Search *search, int32_t state, int32_t num_ops)
     }
 }
 
-static Child register_child(Search *search, int32_t index)
+static int32_t insert_child(Search *search, int32_t index, bool *out_is_new)
 {
     size_t num_words = search->registry.num_words;
+    return state_registry_insert(&search->registry,
+                                 search->child_words.data + (size_t)index * num_words,
+                                 search->child_hashes.data[index], out_is_new);
+}
+
+static Child register_child(Search *search, int32_t index)
+{
     bool is_new;
-    int32_t state = state_registry_insert(&search->registry,
-                                          search->child_words.data + (size_t)index * num_words,
-                                          search->child_hashes.data[index], &is_new);
+    int32_t state = insert_child(search, index, &is_new);
     Child child = {search->applicable[index], state, -1};
     if (is_new) {
         child.batch_index = (int32_t)search->batch_states.size;
@@ -346,7 +388,7 @@ static bool evaluate_again(Search *search, int32_t state, bool *out_is_dead_end)
                             .count = 1,
                             .out_evaluations = &evaluation,
                             .out_values = h_of(search, state),
-                            .is_again = true};
+                            .num_known = search->options.num_lists};
     if (!evaluator_run(search->evaluator, &batch)) {
         return false;
     }
@@ -389,7 +431,7 @@ static bool settle_child(Search *search, int32_t parent, Child child)
     if (child.batch_index < 0) {
         return settle_known(search, child.state, node);
     }
-    settle_new(search, child.state, node, child.batch_index);
+    settle_evaluated(search, child.state, node, child.batch_index);
     return true;
 }
 
@@ -420,11 +462,85 @@ static bool settle_together(Search *search, int32_t parent)
     return ok;
 }
 
+/* --- Expansion with a memo --------------------------------------------------------------------- */
+
+static int32_t register_remembered(Search *search, int32_t index)
+{
+    bool is_new;
+    int32_t state = insert_child(search, index, &is_new);
+    if (is_new) {
+        state_memo_add(&search->memo, state);
+    }
+    return state;
+}
+
+static void remember_children(Search *search, int32_t parent, int32_t count)
+{
+    state_memo_expand(&search->memo, parent, count);
+    for (int32_t i = 0; i < count; i++) {
+        state_memo_add_move(&search->memo, search->applicable[i], register_remembered(search, i));
+    }
+}
+
+static bool settle_move(Search *search, int32_t parent, MemoMove move)
+{
+    Evaluation evaluation;
+    uint32_t g = search->nodes.data[parent].g;
+    Node node = {.g = add_cost(g, task_operator_cost(search->task, move.op)) & MAX_G,
+                 .parent = parent,
+                 .op = move.op};
+    search->stats.generated++;
+    if (!state_memo_meet(&search->memo, move.state)) {
+        return settle_known(search, move.state, node);
+    }
+    if (!state_memo_evaluate(&search->memo, move.state, h_of(search, move.state), &evaluation)) {
+        return false;
+    }
+    settle_new(search, move.state, node, evaluation);
+    return true;
+}
+
+/* The successors in turn: settings of heuristics change, and paths are noted, as without a memo. */
+static SearchStatus settle_remembered(Search *search, int32_t parent)
+{
+    int32_t count;
+    const MemoMove *moves = state_memo_moves(&search->memo, parent, &count);
+    bool is_path_dependent = evaluator_is_path_dependent(search->evaluator);
+    HeurState from = {search->values, parent};
+    bool ok = true;
+    for (int32_t i = 0; i < count && ok; i++) {
+        if (is_path_dependent) {
+            evaluator_note_transition(search->evaluator, &search->registry, from, moves[i].op,
+                                      moves[i].state);
+        }
+        ok = settle_move(search, parent, moves[i]);
+    }
+    return ok ? SEARCH_RUNNING : limit_status(search);
+}
+
+/* A state that an earlier run expanded; it is not a goal. */
+static SearchStatus expand_again(Search *search, int32_t state)
+{
+    int32_t count;
+    state_memo_moves(&search->memo, state, &count);
+    if (!try_reserve_lists(search, count) || !state_memo_try_reserve(&search->memo, count)) {
+        return SEARCH_OUT_OF_MEMORY;
+    }
+    if (evaluator_is_path_dependent(search->evaluator)) {
+        state_pack_unpack(&search->space->pack, state_registry_words(&search->registry, state),
+                          search->values);
+    }
+    return settle_remembered(search, state);
+}
+
 static SearchStatus expand(Search *search, int32_t state)
 {
-    const StateWord *words = state_registry_words(&search->registry, state);
     search->nodes.data[state].status = NODE_CLOSED;
     search->stats.expanded++;
+    if (search->options.remembers && state_memo_is_expanded(&search->memo, state)) {
+        return expand_again(search, state);
+    }
+    const StateWord *words = state_registry_words(&search->registry, state);
     if (state_space_is_goal(search->space, words)) {
         search->goal_state = state;
         return SEARCH_SOLVED;
@@ -436,6 +552,10 @@ static SearchStatus expand(Search *search, int32_t state)
         return SEARCH_OUT_OF_MEMORY;
     }
     generate(search, state, num_ops);
+    if (search->options.remembers) {
+        remember_children(search, state, num_ops);
+        return settle_remembered(search, state);
+    }
     search->batch_states.size = 0;
     search->children.size = (size_t)num_ops;
     for (int32_t i = 0; i < num_ops; i++) {
@@ -448,9 +568,29 @@ static SearchStatus expand(Search *search, int32_t state)
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-/* Evaluates the initial state; the search has nothing to do if it is a dead end. */
+/* Evaluates the initial state; false if a limit struck. */
+static bool evaluate_initial(Search *search, int32_t state, Evaluation *out_evaluation)
+{
+    evaluator_note_initial(search->evaluator, &search->registry, state);
+    if (search->options.remembers) {
+        return state_memo_evaluate(&search->memo, state, h_of(search, state), out_evaluation);
+    }
+    if (!evaluate(search, 0, 1)) {
+        return false;
+    }
+    *out_evaluation = search->batch_evaluations.data[0];
+    memcpy(h_of(search, state), search->batch_h.data,
+           (size_t)out_evaluation->num_asked * sizeof(int32_t));
+    return true;
+}
+
+/* The search has nothing to do if the initial state is a dead end. */
 static void start(Search *search)
 {
+    search->status = SEARCH_RUNNING;
+    search->stats = (SearchStats){0};
+    search->last_list = -1;
+    search->goal_state = NO_STATE;
     for (int list = 0; list < search->options.num_lists; list++) {
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
     }
@@ -460,16 +600,68 @@ static void start(Search *search)
     }
     state_space_initial(search->space, search->child_words.data);
     search->child_hashes.data[0] = state_registry_hash(&search->registry, search->child_words.data);
-    Child child = register_child(search, 0);
-    evaluator_note_initial(search->evaluator, &search->registry, child.state);
-    if (!evaluate(search, 0, 1)) {
+    search->batch_states.size = 0;
+    int32_t state;
+    if (search->options.remembers) {
+        state = register_remembered(search, 0);
+        state_memo_meet(&search->memo, state);
+    } else {
+        state = register_child(search, 0).state;
+    }
+    Evaluation evaluation;
+    if (!evaluate_initial(search, state, &evaluation)) {
         search->status = limit_status(search);
         return;
     }
-    int32_t num_asked = search->batch_evaluations.data[0].num_asked;
-    memcpy(search->initial_h, search->batch_h.data, (size_t)num_asked * sizeof(int32_t));
-    settle_new(search, child.state, (Node){.parent = NO_STATE}, 0);
+    memcpy(search->initial_h, h_of(search, state), (size_t)evaluation.num_asked * sizeof(int32_t));
+    settle_new(search, state, (Node){.parent = NO_STATE}, evaluation);
     search->stats.dead_ends = 0; /* the peer does not count the initial state as one */
+}
+
+static void clear_lists(Search *search)
+{
+    for (int i = 0; i < search->options.num_lists; i++) {
+        open_list_clear(search->lists[i]);
+    }
+}
+
+/* Values that wait in the lookahead may belong to other settings. */
+void search_restart(Search *search)
+{
+    clear_lists(search);
+    if (search->options.remembers) {
+        state_memo_begin_episode(&search->memo);
+    } else {
+        state_registry_clear(&search->registry);
+        evaluator_restart(search->evaluator);
+        lookahead_free(search->lookahead);
+        search->lookahead = NULL;
+        make_lookahead(search);
+    }
+    start(search);
+}
+
+size_t search_memory(const Search *search)
+{
+    return state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
+           search->h.capacity * sizeof(int32_t) + state_memo_size(&search->memo) +
+           evaluator_notes_size(search->evaluator);
+}
+
+void search_forget(Search *search)
+{
+    int32_t num_words = (int32_t)search->registry.num_words;
+    state_registry_release(&search->registry);
+    state_registry_init(&search->registry, num_words);
+    node_vec_release(&search->nodes);
+    int_vec_release(&search->h);
+    evaluator_forget_notes(search->evaluator);
+    if (search->options.remembers) {
+        state_memo_forget(&search->memo);
+    } else {
+        evaluator_renew(search->evaluator);
+    }
+    search_restart(search);
 }
 
 /* The first non-empty list from `list` on, in cyclic order; -1: all are empty. */
@@ -576,7 +768,7 @@ const char *search_figure(const Search *search, int list, int index, int64_t *ou
 
 int64_t search_num_states(const Search *search)
 {
-    return search->registry.count;
+    return search->options.remembers ? search->memo.num_met : search->registry.count;
 }
 
 void search_plan(const Search *search, Plan *out_plan)

@@ -11,6 +11,9 @@
  * every list. Order of everything is the peer's, so node counts are equal to its (eager search, no
  * reopening).
  *
+ * One search can be run again and again, see search_restart: that is how training sees it, the
+ * search is its environment.
+ *
  * No globals: searches can run side by side. After warm-up only the registry, the nodes and the
  * lists grow; running out of memory there is a status, like the limits. */
 #ifndef SEARCH_SEARCH_H
@@ -57,6 +60,7 @@ typedef struct SearchOptions {
     SearchCheaperRule cheaper_rule;
     int64_t max_steps;    /* 0: any number */
     int num_threads;      /* >= 1; the result does not depend on it */
+    bool remembers;       /* for restarts: see search_restart; uses one thread only */
     const Limits *limits; /* may be NULL */
     const Log *log;       /* progress lines; may be NULL */
 } SearchOptions;
@@ -74,6 +78,17 @@ const char *search_status_name(SearchStatus status);
 /* NULL and an Error if the threads or a heuristic cannot be had. */
 Search *search_new(const Task *task, const SearchOptions *options, Error *error);
 void search_free(Search *search);
+
+/* Back to the initial state, as a new search would begin, with the tables of the heuristics at
+ * hand. A search that remembers (state_memo.h) keeps h values and successors of all states ever
+ * met and goes through them many times as fast; every number that can be seen of it is the same. It
+ * may run out of memory sooner, in proportion to search_memory. */
+void search_restart(Search *search);
+
+/* Bytes held for states met in this run and in earlier ones; and giving them back, which restarts
+ * the search. */
+size_t search_memory(const Search *search);
+void search_forget(Search *search);
 
 /* One step from `list`, or from the next non-empty list in cyclic order if it is empty. Returns the
  * status afterwards; does nothing unless SEARCH_RUNNING. */
@@ -101,7 +116,7 @@ int32_t search_best_h(const Search *search, int list);
 /* Numbers about the list's heuristic that are worth reporting: see heur_set_figure. */
 const char *search_figure(const Search *search, int list, int index, int64_t *out_value);
 
-/* Number of states ever met. */
+/* Number of states met since the start. */
 int64_t search_num_states(const Search *search);
 
 /* After SEARCH_SOLVED. */

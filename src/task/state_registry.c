@@ -17,6 +17,18 @@ void state_registry_release(StateRegistry *registry)
     *registry = (StateRegistry){0};
 }
 
+void state_registry_clear(StateRegistry *registry)
+{
+    registry->count = 0;
+    hash_index_clear(&registry->index);
+}
+
+size_t state_registry_size(const StateRegistry *registry)
+{
+    return registry->capacity * registry->num_words * sizeof *registry->words +
+           registry->index.capacity * sizeof *registry->index.slots;
+}
+
 bool state_registry_try_reserve(StateRegistry *registry, int32_t extra)
 {
     int64_t needed = (int64_t)registry->count + extra;

@@ -26,6 +26,12 @@ enum { NO_STATE = -1 };
 void state_registry_init(StateRegistry *registry, int32_t num_words);
 void state_registry_release(StateRegistry *registry);
 
+/* Forgets all states and keeps the room for them. */
+void state_registry_clear(StateRegistry *registry);
+
+/* Bytes held. */
+size_t state_registry_size(const StateRegistry *registry);
+
 /* Room for `extra` more states; false when memory (or the range of ids) runs out. */
 bool state_registry_try_reserve(StateRegistry *registry, int32_t extra);
 

@@ -1,0 +1,230 @@
+#include "search/state_memo.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+/* More than the heuristics without a memory can have between them. */
+enum { MAX_SETTINGS = 64 };
+
+void state_memo_init(StateMemo *memo, Evaluator *evaluator, const StateRegistry *registry,
+                     int32_t num_lists)
+{
+    assert(num_lists <= STATE_MEMO_MAX_LISTS);
+    size_t setting_size = evaluator_setting_size(evaluator);
+    *memo = (StateMemo){.evaluator = evaluator,
+                        .registry = registry,
+                        .num_lists = num_lists,
+                        .is_path_dependent = evaluator_is_path_dependent(evaluator),
+                        .has_memory = evaluator_has_memory(evaluator),
+                        .settings = MEM_NEW(uint8_t, MAX_SETTINGS * setting_size),
+                        .setting_scratch = MEM_NEW(uint8_t, setting_size),
+                        .num_settings = 1,
+                        .episode = 1};
+    evaluator_save_setting(evaluator, memo->settings);
+}
+
+static void release_states(StateMemo *memo)
+{
+    memo_record_vec_release(&memo->records);
+    memo_move_vec_release(&memo->moves);
+    memo_asked_vec_release(&memo->asked);
+}
+
+void state_memo_release(StateMemo *memo)
+{
+    size_t setting_size = evaluator_setting_size(memo->evaluator);
+    release_states(memo);
+    MEM_FREE(memo->settings, MAX_SETTINGS * setting_size);
+    MEM_FREE(memo->setting_scratch, setting_size);
+    *memo = (StateMemo){0};
+}
+
+void state_memo_forget(StateMemo *memo)
+{
+    release_states(memo);
+    evaluator_renew(memo->evaluator);
+    memo->loaded = 0;
+    memo->is_off = false;
+    state_memo_begin_episode(memo);
+}
+
+size_t state_memo_size(const StateMemo *memo)
+{
+    return memo->records.capacity * sizeof(MemoRecord) + memo->moves.capacity * sizeof(MemoMove) +
+           memo->asked.capacity * sizeof(EvaluatorAsked);
+}
+
+/* Stamps of the last time around would count as this episode's: then all begin anew. */
+static void next_episode(StateMemo *memo)
+{
+    if (++memo->episode == 0) {
+        for (size_t i = 0; i < memo->records.size; i++) {
+            memo->records.data[i].episode = 0;
+        }
+        memo->episode = 1;
+    }
+}
+
+void state_memo_begin_episode(StateMemo *memo)
+{
+    next_episode(memo);
+    memo->num_met = 0;
+    memo->asked.size = 0;
+    memo->setting = 0;
+    if (memo->is_off) {
+        evaluator_restart(memo->evaluator);
+        memo->loaded = 0;
+        memo->is_off = false;
+    }
+}
+
+bool state_memo_try_reserve(StateMemo *memo, int32_t count)
+{
+    size_t n = (size_t)count;
+    size_t num_moves = memo->moves.size + n;
+    return num_moves <= UINT32_MAX && memo_move_vec_try_reserve(&memo->moves, num_moves) &&
+           memo_record_vec_try_reserve(&memo->records, memo->records.size + n) &&
+           (!memo->has_memory || memo_asked_vec_try_reserve(&memo->asked, memo->asked.size + n));
+}
+
+void state_memo_expand(StateMemo *memo, int32_t state, int32_t count)
+{
+    memo->records.data[state].first_move = (uint32_t)memo->moves.size;
+    memo->records.data[state].num_moves = count;
+}
+
+/* --- Settings --------------------------------------------------------------------------------- */
+
+static uint8_t *setting_bytes(const StateMemo *memo, int setting)
+{
+    return memo->settings + (size_t)setting * evaluator_setting_size(memo->evaluator);
+}
+
+static void load_setting(StateMemo *memo)
+{
+    if (memo->loaded != memo->setting) {
+        evaluator_load_setting(memo->evaluator, setting_bytes(memo, memo->setting));
+        memo->loaded = memo->setting;
+    }
+}
+
+/* The number of the setting that the evaluator has now; MEMO_NO_SETTING if values under it depend on
+ * the episode. */
+static int find_setting(StateMemo *memo)
+{
+    size_t size = evaluator_setting_size(memo->evaluator);
+    if (size == 0) {
+        return 0;
+    }
+    evaluator_save_setting(memo->evaluator, memo->setting_scratch);
+    if (memcmp(memo->setting_scratch, setting_bytes(memo, memo->setting), size) == 0) {
+        return memo->setting;
+    }
+    if (!evaluator_is_setting_plain(memo->evaluator, memo->setting_scratch)) {
+        return MEMO_NO_SETTING;
+    }
+    int setting = 0;
+    while (setting < memo->num_settings &&
+           memcmp(memo->setting_scratch, setting_bytes(memo, setting), size) != 0) {
+        setting++;
+    }
+    if (setting == MAX_SETTINGS) {
+        return MEMO_NO_SETTING;
+    }
+    if (setting == memo->num_settings) {
+        memcpy(setting_bytes(memo, memo->num_settings++), memo->setting_scratch, size);
+    }
+    return setting;
+}
+
+/* --- Evaluation ------------------------------------------------------------------------------- */
+
+static bool run(StateMemo *memo, int32_t state, int32_t num_known, int32_t *h,
+                Evaluation *out_evaluation)
+{
+    EvaluatorBatch batch = {.registry = memo->registry,
+                            .states = &state,
+                            .count = 1,
+                            .out_evaluations = out_evaluation,
+                            .out_values = h,
+                            .num_known = num_known};
+    return evaluator_run(memo->evaluator, &batch);
+}
+
+/* Takes the heuristics to where they would be without the memo. */
+static bool leave(StateMemo *memo)
+{
+    memo->is_off = true;
+    evaluator_renew(memo->evaluator);
+    return evaluator_repeat(memo->evaluator, memo->registry, memo->asked.data, memo->asked.size);
+}
+
+/* What is known can be used even where more lists are asked now, unless it changed the setting: it
+ * might not have come to that now. */
+static bool evaluate_and_keep(StateMemo *memo, int32_t state, int32_t *h,
+                              Evaluation *out_evaluation)
+{
+    MemoRecord *record = &memo->records.data[state];
+    bool is_known = record->setting == memo->setting && record->setting_after == memo->setting;
+    int32_t num_known = is_known ? record->num_lists : 0;
+    load_setting(memo);
+    if (!run(memo, state, num_known, h, out_evaluation)) {
+        record->setting = MEMO_NO_SETTING;
+        return false;
+    }
+    int after = find_setting(memo);
+    int32_t num_asked = out_evaluation->num_asked;
+    record->num_lists = (uint8_t)(num_asked > num_known ? num_asked : num_known);
+    record->is_dead_end = out_evaluation->is_dead_end;
+    record->setting = (uint8_t)memo->setting;
+    record->setting_after = (uint8_t)after;
+    if (after == MEMO_NO_SETTING) {
+        return leave(memo);
+    }
+    memo->setting = memo->loaded = after;
+    return true;
+}
+
+/* The row is overwritten with values that nobody else can use. */
+static bool evaluate_off(StateMemo *memo, int32_t state, int32_t *h, Evaluation *out_evaluation)
+{
+    MemoRecord *record = &memo->records.data[state];
+    if (record->setting_after != MEMO_NO_SETTING) {
+        record->setting = MEMO_NO_SETTING;
+    }
+    return run(memo, state, 0, h, out_evaluation);
+}
+
+/* The usual case: all is known, and nothing is to be asked. */
+static bool recall(StateMemo *memo, const MemoRecord *record, Evaluation *out_evaluation)
+{
+    memo->setting = record->setting_after;
+    *out_evaluation = (Evaluation){.is_dead_end = record->is_dead_end,
+                                   .num_asked = record->num_lists,
+                                   .num_computed = record->num_lists};
+    return true;
+}
+
+bool state_memo_evaluate(StateMemo *memo, int32_t state, int32_t *h, Evaluation *out_evaluation)
+{
+    const MemoRecord *record = &memo->records.data[state];
+    bool ok = true;
+    bool is_known = !memo->is_off && record->setting == memo->setting;
+    if (is_known && record->setting_after == MEMO_NO_SETTING) {
+        ok = leave(memo);
+    } else if (is_known && !memo->is_path_dependent) {
+        ok = recall(memo, record, out_evaluation);
+    } else if (!memo->is_off) {
+        ok = evaluate_and_keep(memo, state, h, out_evaluation);
+    }
+    if (ok && memo->is_off) {
+        return evaluate_off(memo, state, h, out_evaluation);
+    }
+    if (ok && memo->has_memory) {
+        EvaluatorAsked asked = {state, out_evaluation->num_asked};
+        memo->asked.data[memo->asked.size++] = asked;
+    }
+    return ok;
+}
