@@ -113,20 +113,15 @@ void evaluator_free(Evaluator *evaluator)
 
 /* --- Several searches ------------------------------------------------------------------------- */
 
-void evaluator_renew(Evaluator *evaluator)
-{
-    free_works(evaluator);
-    make_works(evaluator);
-    evaluator_save_setting(evaluator, evaluator->sticky);
-}
-
+/* What heuristics remember would make a difference as soon as one of their settings changes. */
 void evaluator_restart(Evaluator *evaluator)
 {
-    evaluator_save_setting(evaluator, evaluator->sticky_now);
-    if (evaluator_is_setting_plain(evaluator, evaluator->sticky_now)) {
-        evaluator_load_setting(evaluator, evaluator->sticky_first);
+    if (evaluator_has_memory(evaluator)) {
+        free_works(evaluator);
+        make_works(evaluator);
+        evaluator_save_setting(evaluator, evaluator->sticky);
     } else {
-        evaluator_renew(evaluator);
+        evaluator_load_setting(evaluator, evaluator->sticky_first);
     }
 }
 

@@ -55,13 +55,9 @@ void evaluator_free(Evaluator *evaluator);
 /* See heur_set_figure. */
 const char *evaluator_figure(const Evaluator *evaluator, int list, int index, int64_t *out_value);
 
-/* For another search on the same task: as after evaluator_new, but what is worth keeping and makes
- * no difference is kept. */
+/* For another search on the same task: as after evaluator_new. Path-dependent heuristics keep what
+ * they have noted until the next initial state. */
 void evaluator_restart(Evaluator *evaluator);
-
-/* The same, and heuristics remember no state. In the midst of a search, path-dependent ones keep what
- * they have noted. */
-void evaluator_renew(Evaluator *evaluator);
 
 /* See heur_set_notes_size. */
 size_t evaluator_notes_size(const Evaluator *evaluator);
@@ -101,7 +97,7 @@ typedef struct EvaluatorAsked {
     int32_t state, num_lists;
 } EvaluatorAsked;
 
-/* After evaluator_renew, with one thread only: lets all but path-dependent heuristics see what such a
+/* After a restart, with one thread only: lets all but path-dependent heuristics see what such a
  * search made them see, so that they remember the same. False if a limit struck. */
 bool evaluator_repeat(Evaluator *evaluator, const StateRegistry *registry,
                       const EvaluatorAsked *asked, size_t count);

@@ -658,8 +658,6 @@ void search_forget(Search *search)
     evaluator_forget_notes(search->evaluator);
     if (search->options.remembers) {
         state_memo_forget(&search->memo);
-    } else {
-        evaluator_renew(search->evaluator);
     }
     search_restart(search);
 }

@@ -44,7 +44,7 @@ void state_memo_release(StateMemo *memo)
 void state_memo_forget(StateMemo *memo)
 {
     release_states(memo);
-    evaluator_renew(memo->evaluator);
+    evaluator_restart(memo->evaluator);
     memo->loaded = 0;
     memo->is_off = false;
     state_memo_begin_episode(memo);
@@ -157,7 +157,7 @@ static bool run(StateMemo *memo, int32_t state, int32_t num_known, int32_t *h,
 static bool leave(StateMemo *memo)
 {
     memo->is_off = true;
-    evaluator_renew(memo->evaluator);
+    evaluator_restart(memo->evaluator);
     return evaluator_repeat(memo->evaluator, memo->registry, memo->asked.data, memo->asked.size);
 }
 
