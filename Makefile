@@ -3,7 +3,8 @@
 #   make [CONFIG=release|debug|asan|tsan|fuzz|coverage] [CC=gcc|clang] [WERROR=1] [V=1]
 #
 # Sources are found by wildcard: a new file needs no change here. src/<layer>/*.c go into
-# build/<config>/libveer.a; src/cli/*.c are linked with it into build/<config>/veer. Targets that
+# build/<config>/libcore.a; src/cli/*.c are linked with it into build/<config>/veer, src/lib/*.c into
+# libveer.so and libveer.a, of which nothing but include/veer.h can be seen from outside. Targets that
 # need two configurations, or libraries that may first have to be installed, call make again.
 # V=1 shows the commands.
 
@@ -11,6 +12,7 @@ CONFIG ?= release
 TEST_CONFIG ?= asan
 LIBS_PKG = jansson zlib
 PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
 FUZZ ?= sas
 SECONDS ?= 600
 
@@ -49,11 +51,12 @@ WARNINGS += -Werror
 endif
 
 # No fused multiply-add behind our back: the same floating point results on every machine.
-BASE_FLAGS := -std=c17 -D_GNU_SOURCE -ffp-contract=off
+# Objects serve programs and the shared library, which shows only what says so.
+BASE_FLAGS := -std=c17 -D_GNU_SOURCE -ffp-contract=off -fPIC -fvisibility=hidden
 PKG_CFLAGS := $(shell pkg-config --cflags $(LIBS_PKG) 2>/dev/null)
 PKG_LIBS := $(shell pkg-config --libs $(LIBS_PKG) 2>/dev/null)
 
-COMPILE = $(CC) $(BASE_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) -Isrc $(PKG_CFLAGS) $(CFLAGS)
+COMPILE = $(CC) $(BASE_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) -Isrc -Iinclude $(PKG_CFLAGS) $(CFLAGS)
 LINK = $(CC) $(CONFIG_FLAGS) $(LDFLAGS)
 LIBS = $(PKG_LIBS) -lm -lpthread
 SAY = $(if $(V),,@echo '  $(1)' $@ &&)
@@ -69,7 +72,10 @@ RELEASE := build/release$(SUFFIX)
 SOURCES := $(sort $(wildcard src/*/*.c))
 CLI_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
 LIB_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter-out src/cli/%,$(SOURCES)))
-LIB := $(OUT)/libveer.a
+LIB := $(OUT)/libcore.a
+PUBLIC_LIBS := $(OUT)/libveer.a $(OUT)/libveer.so
+SO_MAJOR := $(shell sed -n 's/^\#define VEER_VERSION_MAJOR //p' include/veer.h)
+SO_VERSION := $(SO_MAJOR).$(shell sed -n 's/^\#define VEER_VERSION_MINOR //p' include/veer.h)
 BIN := $(if $(CLI_OBJECTS),$(OUT)/veer)
 
 # tests/support/ holds what several tests share: every test program is linked with it.
@@ -86,7 +92,7 @@ BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 # --- Building --------------------------------------------------------------------------------
 
 .PHONY: all
-all: $(LIB) $(BIN) ## build build/release/veer (the default)
+all: $(LIB) $(BIN) $(PUBLIC_LIBS) ## build build/release/veer and libveer (the default)
 
 .PHONY: debug asan tsan fuzz coverage
 debug asan tsan coverage: ## build one of the other configurations (also: fuzz)
@@ -127,6 +133,15 @@ $(OUT)/obj/%.o: src/%.c $(OUT)/flags | libs-present
 $(LIB): $(LIB_OBJECTS) $(OUT)/files
 	@rm -f $@
 	@ar rcs $@ $(LIB_OBJECTS)
+
+$(OUT)/libveer.so: $(OUT)/obj/lib/veer.o $(LIB)
+	$(call SAY,LD) $(LINK) -shared -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(LIBS) -o $@
+
+# One object with what the interface needs; all other names become its own.
+$(OUT)/libveer.a: $(OUT)/obj/lib/veer.o $(LIB)
+	$(call SAY,LD) ld -r $^ -o $(OUT)/libveer.o && objcopy --localize-hidden $(OUT)/libveer.o
+	@rm -f $@
+	@ar rcs $@ $(OUT)/libveer.o
 
 $(OUT)/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(LIB) $(LIBS) -o $@
@@ -228,25 +243,33 @@ bench: ## measure speed (bench/run)
 
 # Only src/: tests hold tables that are laid out by hand.
 .PHONY: format check-format
-format: ## clang-format the C files in src/
-	@git ls-files 'src/*.[ch]' | xargs -r clang-format -i
+format: ## clang-format the C files in src/ and include/
+	@git ls-files 'src/*.[ch]' include | xargs -r clang-format -i
 
 check-format: ## the same, but only report
 	@command -v clang-format >/dev/null || { echo 'clang-format is not installed' >&2; exit 1; }
-	@git ls-files 'src/*.[ch]' | xargs -r clang-format --dry-run --Werror
+	@git ls-files 'src/*.[ch]' include | xargs -r clang-format --dry-run --Werror
 
 .PHONY: tidy
 tidy: ## clang-tidy over src/
-	@clang-tidy --quiet $(SOURCES) -- $(BASE_FLAGS) -Isrc $(PKG_CFLAGS)
+	@clang-tidy --quiet $(SOURCES) -- $(BASE_FLAGS) -Isrc -Iinclude $(PKG_CFLAGS)
 
 .PHONY: stats
 stats: ## lines per layer, longest files, assertions
 	@tools/stats
 
 .PHONY: install
-install: ## copy the binary to PREFIX/bin (default /usr/local)
+install: ## copy program, library and header to PREFIX (default /usr/local)
 	@$(MAKE) CONFIG=release all
 	install -D -m 755 $(RELEASE)/veer $(DESTDIR)$(PREFIX)/bin/veer
+	install -D -m 644 include/veer.h $(DESTDIR)$(PREFIX)/include/veer.h
+	install -D -m 644 $(RELEASE)/libveer.a $(DESTDIR)$(LIBDIR)/libveer.a
+	install -D -m 755 $(RELEASE)/libveer.so $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_VERSION)
+	ln -sf libveer.so.$(SO_VERSION) $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_MAJOR)
+	ln -sf libveer.so.$(SO_MAJOR) $(DESTDIR)$(LIBDIR)/libveer.so
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(SO_VERSION)|' \
+	  -e 's|@REQUIRES@|$(LIBS_PKG)|' src/lib/veer.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc
 
 .PHONY: clean
 clean: ## remove build/

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/mersenne.h"
+#include "control/control_empty.h"
 #include "control/control_table.h"
 
 /* A row of the table at work; without a class, nothing. */
@@ -123,42 +124,15 @@ static int next_choice(Control *control, const Search *search)
     return control->last_choice;
 }
 
-static uint32_t count_non_empty(const Search *search, int num_lists)
-{
-    uint32_t count = 0;
-    for (int i = 0; i < num_lists; i++) {
-        count += search_list_count(search, i) > 0;
-    }
-    return count;
-}
-
-static int draw_non_empty(Control *control, const Search *search, uint32_t count)
-{
-    uint32_t to_pass = mersenne_below_wide(&control->random, count);
-    int list = 0;
-    for (; search_list_count(search, list) == 0 || to_pass > 0; list++) {
-        to_pass -= search_list_count(search, list) > 0;
-    }
-    return list;
-}
-
-/* By the rule for empty lists; `list` itself if all are empty, which the search will see. */
-static int replace_empty(Control *control, const Search *search, int list)
-{
-    uint32_t count = count_non_empty(search, control->settings.num_lists);
-    if (count == 0 || control->settings.empty_rule == CONTROL_EMPTY_NEXT) {
-        return list;
-    }
-    return control->settings.empty_rule == CONTROL_EMPTY_ENDS
-               ? CONTROL_GIVE_UP
-               : draw_non_empty(control, search, count);
-}
-
 int control_choose(Control *control, const Search *search)
 {
     int list = next_choice(control, search);
-    bool is_empty = list != CONTROL_STOP && search_list_count(search, list) == 0;
-    return is_empty ? replace_empty(control, search, list) : list;
+    ControlEmptyRule rule = control->settings.empty_rule;
+    if (list == CONTROL_STOP || rule == CONTROL_EMPTY_NEXT) {
+        return list;
+    }
+    int replacement = control_empty_replace(search, list, &control->random);
+    return replacement != list && rule == CONTROL_EMPTY_ENDS ? CONTROL_GIVE_UP : replacement;
 }
 
 int control_last_choice(const Control *control)

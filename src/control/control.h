@@ -49,8 +49,8 @@ typedef struct ControlSettings {
     /* The published system [SBL21] makes its first choice itself: list 0, whatever the controller
      * says. */
     bool is_published;
-    /* The published system draws, or ends if it is told so. `seed` is for the draw, which is
-     * repeated as the published program makes it when it is built with GCC 11 or later. */
+    /* The published system draws (control_empty.h), or ends if it is told so. `seed` is for the
+     * draw. */
     ControlEmptyRule empty_rule;
     uint32_t seed;
 } ControlSettings;

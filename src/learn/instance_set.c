@@ -158,6 +158,9 @@ static void keep_budget(InstanceSet *set)
 void instance_set_return(InstanceSet *set, int index)
 {
     Instance *instance = &set->instances.data[index];
+    if (search_status(instance->search) == SEARCH_OUT_OF_MEMORY) {
+        search_forget(instance->search); /* what earlier episodes left may have been too much */
+    }
     size_t memory = search_memory(instance->search);
     pthread_mutex_lock(&set->mutex);
     assert(instance->is_borrowed);
