@@ -136,6 +136,7 @@ $(LIB): $(LIB_OBJECTS) $(OUT)/files
 
 $(OUT)/libveer.so: $(OUT)/obj/lib/veer.o $(LIB)
 	$(call SAY,LD) $(LINK) -shared -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(LIBS) -o $@
+	@ln -sf libveer.so $@.$(SO_MAJOR)
 
 # One object with what the interface needs; all other names become its own.
 $(OUT)/libveer.a: $(OUT)/obj/lib/veer.o $(LIB)
