@@ -259,9 +259,13 @@ tidy: ## clang-tidy over src/
 stats: ## lines per layer, longest files, assertions
 	@tools/stats
 
-.PHONY: install
+.PHONY: install install-files
 install: ## copy program, library and header to PREFIX (default /usr/local)
 	@$(MAKE) CONFIG=release all
+	@$(MAKE) install-files
+
+# What has been built, without building it.
+install-files:
 	install -D -m 755 $(RELEASE)/veer $(DESTDIR)$(PREFIX)/bin/veer
 	install -D -m 644 include/veer.h $(DESTDIR)$(PREFIX)/include/veer.h
 	install -D -m 644 $(RELEASE)/libveer.a $(DESTDIR)$(LIBDIR)/libveer.a

@@ -125,6 +125,28 @@ static void reserved_room_needs_no_allocation(void **state)
     hash_index_release(&index);
 }
 
+static void clearing_keeps_the_room(void **state)
+{
+    (void)state;
+    uint64_t things[100];
+    HashIndex index = {0};
+    hash_index_clear(&index);
+    assert_true(hash_index_try_reserve(&index, 100));
+    uint64_t before = mem_stats().allocations;
+    for (int round = 0; round < 2; round++) {
+        for (uint64_t i = 0; i < 100; i++) {
+            uint32_t hash = hash_index_hash_bytes(&i, sizeof(uint64_t));
+            size_t cursor = hash_index_start(&index, hash);
+            assert_int_equal(hash_index_next(&index, hash, &cursor), -1);
+            find_or_add(&index, things, i, hash);
+        }
+        assert_int_equal(index.count, 100);
+        hash_index_clear(&index);
+    }
+    assert_int_equal(mem_stats().allocations, before);
+    hash_index_release(&index);
+}
+
 /* Every bit of the input matters, and the low bits, which choose the slot, are spread. */
 static void hash_depends_on_every_bit(void **state)
 {
@@ -152,6 +174,7 @@ int main(void)
         cmocka_unit_test(other_hashes_are_no_candidates),
         cmocka_unit_test(failing_reserve_changes_nothing),
         cmocka_unit_test(reserved_room_needs_no_allocation),
+        cmocka_unit_test(clearing_keeps_the_room),
         cmocka_unit_test(hash_depends_on_every_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

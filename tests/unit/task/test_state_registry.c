@@ -98,6 +98,24 @@ static void equal_hashes_are_told_apart(void **state)
     state_registry_release(&registry);
 }
 
+static void a_cleared_registry_numbers_anew(void **state)
+{
+    (void)state;
+    StateRegistry registry;
+    bool is_new;
+    state_registry_init(&registry, 2);
+    assert_int_equal(state_registry_size(&registry), 0);
+    insert(&registry, 1, 2, &is_new);
+    insert(&registry, 3, 4, &is_new);
+    size_t size = state_registry_size(&registry);
+    assert_int_equal(size, mem_stats().current);
+    state_registry_clear(&registry);
+    assert_int_equal(insert(&registry, 3, 4, &is_new), 0);
+    assert_true(is_new);
+    assert_int_equal(state_registry_size(&registry), size);
+    state_registry_release(&registry);
+}
+
 static void running_out_of_memory_is_reported(void **state)
 {
     (void)state;
@@ -122,6 +140,7 @@ int main(void)
         cmocka_unit_test(finding_a_state_does_not_add_it),
         cmocka_unit_test(reserved_room_is_enough),
         cmocka_unit_test(equal_hashes_are_told_apart),
+        cmocka_unit_test(a_cleared_registry_numbers_anew),
         cmocka_unit_test(running_out_of_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
