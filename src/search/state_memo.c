@@ -5,8 +5,8 @@
 
 #include "base/mem.h"
 
-/* More than the heuristics without a memory can have between them. */
-enum { MAX_SETTINGS = 64 };
+/* One bit each in MemoRecord.settings. With more, episodes go on without the memo. */
+enum { MAX_SETTINGS = 8 };
 
 void state_memo_init(StateMemo *memo, Evaluator *evaluator, const StateRegistry *registry,
                      int32_t num_lists)
@@ -20,6 +20,7 @@ void state_memo_init(StateMemo *memo, Evaluator *evaluator, const StateRegistry 
                         .has_memory = evaluator_has_memory(evaluator),
                         .settings = MEM_NEW(uint8_t, MAX_SETTINGS * setting_size),
                         .setting_scratch = MEM_NEW(uint8_t, setting_size),
+                        .row_scratch = MEM_NEW(int32_t, (size_t)num_lists),
                         .num_settings = 1,
                         .episode = 1};
     evaluator_save_setting(evaluator, memo->settings);
@@ -38,6 +39,7 @@ void state_memo_release(StateMemo *memo)
     release_states(memo);
     MEM_FREE(memo->settings, MAX_SETTINGS * setting_size);
     MEM_FREE(memo->setting_scratch, setting_size);
+    MEM_FREE(memo->row_scratch, (size_t)memo->num_lists);
     *memo = (StateMemo){0};
 }
 
@@ -110,8 +112,7 @@ static void load_setting(StateMemo *memo)
     }
 }
 
-/* The number of the setting that the evaluator has now; MEMO_NO_SETTING if values under it depend on
- * the episode. */
+/* The number of the setting that the evaluator has now, or MEMO_OWN_SETTING. */
 static int find_setting(StateMemo *memo)
 {
     size_t size = evaluator_setting_size(memo->evaluator);
@@ -123,7 +124,7 @@ static int find_setting(StateMemo *memo)
         return memo->setting;
     }
     if (!evaluator_is_setting_plain(memo->evaluator, memo->setting_scratch)) {
-        return MEMO_NO_SETTING;
+        return MEMO_OWN_SETTING;
     }
     int setting = 0;
     while (setting < memo->num_settings &&
@@ -131,7 +132,7 @@ static int find_setting(StateMemo *memo)
         setting++;
     }
     if (setting == MAX_SETTINGS) {
-        return MEMO_NO_SETTING;
+        return MEMO_OWN_SETTING;
     }
     if (setting == memo->num_settings) {
         memcpy(setting_bytes(memo, memo->num_settings++), memo->setting_scratch, size);
@@ -161,26 +162,47 @@ static bool leave(StateMemo *memo)
     return evaluator_repeat(memo->evaluator, memo->registry, memo->asked.data, memo->asked.size);
 }
 
+static bool is_known(const StateMemo *memo, const MemoRecord *record)
+{
+    return record->settings >> memo->setting & 1;
+}
+
+/* Whether an evaluation under another setting came to what was known, which is in row_scratch. */
+static bool is_as_before(const StateMemo *memo, const MemoRecord *record, const int32_t *h,
+                         const Evaluation *evaluation)
+{
+    return record->settings != 0 && record->setting_after == MEMO_SAME_SETTING &&
+           record->num_lists == evaluation->num_asked &&
+           record->is_dead_end == evaluation->is_dead_end &&
+           memcmp(memo->row_scratch, h, record->num_lists * sizeof *h) == 0;
+}
+
 /* What is known can be used even where more lists are asked now, unless it changed the setting: it
  * might not have come to that now. */
 static bool evaluate_and_keep(StateMemo *memo, int32_t state, int32_t *h,
                               Evaluation *out_evaluation)
 {
     MemoRecord *record = &memo->records.data[state];
-    bool is_known = record->setting == memo->setting && record->setting_after == memo->setting;
-    int32_t num_known = is_known ? record->num_lists : 0;
+    bool is_usable = is_known(memo, record) && record->setting_after == MEMO_SAME_SETTING;
+    int32_t num_known = is_usable ? record->num_lists : 0;
+    memcpy(memo->row_scratch, h, record->num_lists * sizeof *h);
     load_setting(memo);
     if (!run(memo, state, num_known, h, out_evaluation)) {
-        record->setting = MEMO_NO_SETTING;
+        record->settings = 0;
         return false;
     }
+    if (out_evaluation->num_asked <= num_known) {
+        return true;
+    }
     int after = find_setting(memo);
-    int32_t num_asked = out_evaluation->num_asked;
-    record->num_lists = (uint8_t)(num_asked > num_known ? num_asked : num_known);
+    bool is_same = after == memo->setting;
+    uint8_t others =
+        is_same && is_as_before(memo, record, h, out_evaluation) ? record->settings : 0;
+    record->settings = (uint8_t)(others | 1U << memo->setting);
+    record->setting_after = is_same ? MEMO_SAME_SETTING : (uint8_t)after;
+    record->num_lists = (uint8_t)out_evaluation->num_asked;
     record->is_dead_end = out_evaluation->is_dead_end;
-    record->setting = (uint8_t)memo->setting;
-    record->setting_after = (uint8_t)after;
-    if (after == MEMO_NO_SETTING) {
+    if (after == MEMO_OWN_SETTING) {
         return leave(memo);
     }
     memo->setting = memo->loaded = after;
@@ -191,8 +213,8 @@ static bool evaluate_and_keep(StateMemo *memo, int32_t state, int32_t *h,
 static bool evaluate_off(StateMemo *memo, int32_t state, int32_t *h, Evaluation *out_evaluation)
 {
     MemoRecord *record = &memo->records.data[state];
-    if (record->setting_after != MEMO_NO_SETTING) {
-        record->setting = MEMO_NO_SETTING;
+    if (record->setting_after != MEMO_OWN_SETTING) {
+        record->settings = 0;
     }
     return run(memo, state, 0, h, out_evaluation);
 }
@@ -200,7 +222,9 @@ static bool evaluate_off(StateMemo *memo, int32_t state, int32_t *h, Evaluation 
 /* The usual case: all is known, and nothing is to be asked. */
 static bool recall(StateMemo *memo, const MemoRecord *record, Evaluation *out_evaluation)
 {
-    memo->setting = record->setting_after;
+    if (record->setting_after != MEMO_SAME_SETTING) {
+        memo->setting = record->setting_after;
+    }
     *out_evaluation = (Evaluation){.is_dead_end = record->is_dead_end,
                                    .num_asked = record->num_lists,
                                    .num_computed = record->num_lists};
@@ -211,10 +235,10 @@ bool state_memo_evaluate(StateMemo *memo, int32_t state, int32_t *h, Evaluation 
 {
     const MemoRecord *record = &memo->records.data[state];
     bool ok = true;
-    bool is_known = !memo->is_off && record->setting == memo->setting;
-    if (is_known && record->setting_after == MEMO_NO_SETTING) {
+    bool is_usable = !memo->is_off && is_known(memo, record);
+    if (is_usable && record->setting_after == MEMO_OWN_SETTING) {
         ok = leave(memo);
-    } else if (is_known && !memo->is_path_dependent) {
+    } else if (is_usable && !memo->is_path_dependent) {
         ok = recall(memo, record, out_evaluation);
     } else if (!memo->is_off) {
         ok = evaluate_and_keep(memo, state, h, out_evaluation);

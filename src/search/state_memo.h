@@ -8,7 +8,8 @@
  *
  * The memo makes no difference to any result. A value holds for one setting of the heuristics
  * (sticky settings, heur.h) and may change the setting; both are kept with it, an episode begins with
- * the first setting, and a state is evaluated again where the settings do not fit. When the setting
+ * the first setting, and a state is evaluated again where the settings do not fit; mostly the values
+ * turn out to be the same, and from then on hold for both. When the setting
  * of a heuristic with a memory of its own changes, its values depend on all that came before in this
  * episode: then the heuristics see all of the episode once more from the beginning, and go on
  * without the memo until it ends. Path-dependent heuristics are always asked.
@@ -34,11 +35,15 @@ typedef struct MemoRecord {
     int32_t num_moves;     /* MEMO_NOT_EXPANDED: not known */
     uint8_t num_lists;     /* whose values are known: the first ones */
     bool is_dead_end;      /* what they make of it; without path-dependent heuristics */
-    uint8_t setting;       /* under which this holds; MEMO_NO_SETTING: it does not */
-    uint8_t setting_after; /* the setting then; MEMO_NO_SETTING: one that only an episode has */
+    uint8_t settings;      /* bit i: this holds under setting i */
+    uint8_t setting_after; /* or MEMO_SAME_SETTING, or MEMO_OWN_SETTING */
 } MemoRecord;
 
-enum { MEMO_NOT_EXPANDED = -1, MEMO_NO_SETTING = UINT8_MAX };
+enum {
+    MEMO_NOT_EXPANDED = -1,
+    MEMO_SAME_SETTING = UINT8_MAX - 1, /* evaluating the state does not change the setting */
+    MEMO_OWN_SETTING = UINT8_MAX,      /* changes it to one whose values depend on the episode */
+};
 
 DEFINE_VEC(MemoRecordVec, memo_record_vec, MemoRecord);
 DEFINE_VEC(MemoMoveVec, memo_move_vec, MemoMove);
@@ -55,8 +60,9 @@ typedef struct StateMemo {
     uint8_t *settings;        /* those met, one behind the other; the first one is 0 */
     uint8_t *setting_scratch; /* room for one */
     int num_settings;
-    int setting; /* of this episode now */
-    int loaded;  /* that the evaluator has; differs while values come from the memo */
+    int setting;          /* of this episode now */
+    int loaded;           /* that the evaluator has; differs while values come from the memo */
+    int32_t *row_scratch; /* per list: what was known of the state in evaluation */
 
     uint32_t episode;
     int64_t num_met;    /* states in this episode */
@@ -90,7 +96,7 @@ static inline void state_memo_add(StateMemo *memo, int32_t state)
 {
     memo->records.size = (size_t)state + 1;
     memo->records.data[state] =
-        (MemoRecord){.num_moves = MEMO_NOT_EXPANDED, .setting = MEMO_NO_SETTING};
+        (MemoRecord){.num_moves = MEMO_NOT_EXPANDED, .setting_after = MEMO_SAME_SETTING};
 }
 
 /* Whether this episode meets the state for the first time. */
