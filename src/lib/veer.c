@@ -18,7 +18,7 @@ struct VeerEnv {
     Limits limits; /* of an episode */
     Task *task;
     Search *search;
-    Observation observation; /* taken after every step */
+    Observation observations[2]; /* taken after every step; the second one to six decimals */
     Mersenne random;         /* for empty lists */
     int status;
     int64_t num_steps; /* that count for max_steps */
@@ -122,7 +122,9 @@ static bool open_env(VeerEnv *env, const char *first, const char *second,
     if (!env->search) {
         return false;
     }
-    observation_init(&env->observation, env->lists.count);
+    for (int i = 0; i < 2; i++) {
+        observation_init(&env->observations[i], env->lists.count, i == 1);
+    }
     return true;
 }
 
@@ -147,7 +149,8 @@ void veer_close(VeerEnv *env)
         return;
     }
     plan_release(&env->plan);
-    observation_release(&env->observation);
+    observation_release(&env->observations[0]);
+    observation_release(&env->observations[1]);
     search_free(env->search);
     if (env->task) {
         task_free(env->task);
@@ -167,6 +170,13 @@ const char *veer_list_name(const VeerEnv *env, int list)
 }
 
 /* --- Episodes --------------------------------------------------------------------------------- */
+
+static void take_observations(VeerEnv *env)
+{
+    for (int i = 0; i < 2; i++) {
+        observation_take(&env->observations[i], env->search);
+    }
+}
 
 static int status_of(SearchStatus status)
 {
@@ -194,7 +204,7 @@ static void take_step(VeerEnv *env, int list)
         list = control_empty_replace(env->search, list, &env->random);
     }
     env->status = status_of(search_step(env->search, list));
-    observation_take(&env->observation, env->search);
+    take_observations(env);
     if (env->status == VEER_SOLVED) {
         search_plan(env->search, &env->plan);
         if (!plan_check(env->task, &env->plan, &env->plan_report)) {
@@ -214,8 +224,9 @@ static void restart(VeerEnv *env)
         search_restart(env->search);
     }
     mersenne_seed_word(&env->random, env->options.seed);
-    observation_reset(&env->observation);
-    observation_take(&env->observation, env->search);
+    observation_reset(&env->observations[0]);
+    observation_reset(&env->observations[1]);
+    take_observations(env);
     env->num_steps = 0;
     env->status = status_of(search_status(env->search));
 }
@@ -277,7 +288,7 @@ void veer_interrupt(VeerEnv *env)
 int64_t veer_observe(const VeerEnv *env, VeerListStats *out_stats)
 {
     for (int i = 0; i < env->lists.count; i++) {
-        const OpenListStats *stats = &env->observation.now[i];
+        const OpenListStats *stats = &env->observations[0].now[i];
         bool is_empty = stats->count == 0;
         out_stats[i] = (VeerListStats){.max = is_empty ? 0 : (double)stats->max,
                                        .min = is_empty ? 0 : (double)stats->min,
@@ -285,7 +296,7 @@ int64_t veer_observe(const VeerEnv *env, VeerListStats *out_stats)
                                        .variance = stats->variance,
                                        .count = (double)stats->count};
     }
-    return env->observation.step;
+    return env->observations[0].step;
 }
 
 const char *veer_feature_set(int index)
@@ -315,7 +326,7 @@ int veer_features(VeerEnv *env, const char *name, float *out_vector)
     if (!set) {
         return VEER_ERROR;
     }
-    feature_set_fill(set, &env->observation, out_vector);
+    feature_set_fill(set, &env->observations[set->six_decimals], out_vector);
     return feature_set_length(set, env->lists.count);
 }
 
