@@ -72,6 +72,10 @@ RELEASE := build/release$(SUFFIX)
 SOURCES := $(sort $(wildcard src/*/*.c))
 CLI_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
 LIB_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter-out src/cli/%,$(SOURCES)))
+# The texts of domains/ become part of the library.
+DOMAINS := $(sort $(wildcard domains/*.pddl))
+DOMAIN_TABLE := $(OUT)/gen_domain_table
+LIB_OBJECTS += $(DOMAIN_TABLE).o
 LIB := $(OUT)/libcore.a
 PUBLIC_LIBS := $(OUT)/libveer.a $(OUT)/libveer.so
 SO_MAJOR := $(shell sed -n 's/^\#define VEER_VERSION_MAJOR //p' include/veer.h)
@@ -121,13 +125,19 @@ test-libs-present:
 .PHONY: force
 force:
 $(OUT)/flags: STAMP = $(COMPILE)
-$(OUT)/files: STAMP = $(LIB_OBJECTS) $(CLI_OBJECTS)
+$(OUT)/files: STAMP = $(LIB_OBJECTS) $(CLI_OBJECTS) $(DOMAINS)
 $(OUT)/flags $(OUT)/files: force
 	@mkdir -p $(@D)
 	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' >$@
 
 $(OUT)/obj/%.o: src/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
+	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@
+
+$(DOMAIN_TABLE).c: $(DOMAINS) tools/embed-domains $(OUT)/files
+	@tools/embed-domains $(DOMAINS) >$@
+
+$(DOMAIN_TABLE).o: $(DOMAIN_TABLE).c $(OUT)/flags | libs-present
 	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@
 
 $(LIB): $(LIB_OBJECTS) $(OUT)/files

@@ -47,3 +47,25 @@ bool cli_output_write(const char *path, OutputWriter writer, const void *context
     }
     return ok;
 }
+
+typedef struct Text {
+    const char *data;
+    size_t size;
+} Text;
+
+static bool put_text(const void *context, FILE *stream)
+{
+    const Text *text = context;
+    return fwrite(text->data, 1, text->size, stream) == text->size && fflush(stream) == 0;
+}
+
+bool cli_output_write_text(const char *path, const char *text, size_t size, Error *error)
+{
+    return cli_output_write(path, put_text, &(Text){text, size}, error);
+}
+
+bool cli_output_make_folder(const char *path, Error *error)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           fail(path, "cannot make the folder", "", error);
+}

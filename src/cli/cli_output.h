@@ -15,4 +15,10 @@ typedef bool (*OutputWriter)(const void *context, FILE *stream);
  * is used: the folder may hold files of other runs, and its reader may look for new ones. */
 bool cli_output_write(const char *path, OutputWriter writer, const void *context, Error *error);
 
+/* The same for a text that is there already. */
+bool cli_output_write_text(const char *path, const char *text, size_t size, Error *error);
+
+/* Makes a folder; it may be there already. */
+bool cli_output_make_folder(const char *path, Error *error);
+
 #endif

@@ -5,47 +5,60 @@
 #include "base/edit_distance.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "lab/gen_table.h"
 
-typedef struct Generator {
+/* What is not a row of gen_table, as it writes more than a problem. */
+typedef struct Other {
     const char *name;
     const char *summary;
     int (*run)(int argc, char **argv);
-} Generator;
+} Other;
 
-static const Generator GENERATORS[] = {
+static const Other OTHERS[] = {
     {"theory", "task families behind the theorems about dynamic control", cmd_gen_theory_run},
 };
 
-enum { NUM_GENERATORS = sizeof GENERATORS / sizeof *GENERATORS };
+enum { NUM_OTHERS = sizeof OTHERS / sizeof *OTHERS };
 
 static int print_help(void)
 {
     printf("Usage: veer gen GENERATOR [options]\n\nGenerates tasks.\n\nGenerators:\n");
-    for (int i = 0; i < NUM_GENERATORS; i++) {
-        printf("  %-12s%s\n", GENERATORS[i].name, GENERATORS[i].summary);
+    for (int i = 0; i < gen_table_size; i++) {
+        printf("  %-13s%s\n", gen_table[i].name, gen_table[i].summary);
+    }
+    printf("\n");
+    for (int i = 0; i < NUM_OTHERS; i++) {
+        printf("  %-13s%s\n", OTHERS[i].name, OTHERS[i].summary);
     }
     printf("\nOptions:\n  -h, --help  show this text; veer gen GENERATOR --help has more\n");
     return EXIT_CODE_SUCCESS;
 }
 
+static const char *find_nearest(const char *name)
+{
+    const char *nearest =
+        edit_distance_nearest(name, &gen_table[0].name, gen_table_size, sizeof *gen_table);
+    return nearest ? nearest
+                   : edit_distance_nearest(name, &OTHERS[0].name, NUM_OTHERS, sizeof *OTHERS);
+}
+
 int cmd_gen_run(int argc, char **argv)
 {
-    Error error = {0};
-    if (argc < 2) {
-        error_set(&error, ERROR_USAGE, "veer gen wants a generator; see veer gen --help");
-        return exit_code_report(&error, false);
-    }
-    const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         return print_help();
     }
-    for (int i = 0; i < NUM_GENERATORS; i++) {
-        if (strcmp(GENERATORS[i].name, name) == 0) {
-            return GENERATORS[i].run(argc - 1, argv + 1);
+    const char *name = argv[1];
+    const GenClass *class = gen_table_find(name);
+    if (class) {
+        return cmd_gen_domain_run(class, argc - 1, argv + 1);
+    }
+    for (int i = 0; i < NUM_OTHERS; i++) {
+        if (strcmp(OTHERS[i].name, name) == 0) {
+            return OTHERS[i].run(argc - 1, argv + 1);
         }
     }
-    const char *nearest =
-        edit_distance_nearest(name, &GENERATORS[0].name, NUM_GENERATORS, sizeof *GENERATORS);
+    Error error = {0};
+    const char *nearest = find_nearest(name);
     error_set(&error, ERROR_USAGE, "there is no generator \"%.80s\"; %s%s%s", name,
               nearest ? "did you mean " : "see veer gen --help", nearest ? nearest : "",
               nearest ? "?" : "");

@@ -1,9 +1,4 @@
 /* veer gen theory: the task families behind the theorems of [SBL21], with their heuristics. */
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
-
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/commands.h"
@@ -42,31 +37,15 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     return cli_options_parse(&syntax, argc, argv, NULL, error);
 }
 
-static bool write_text(const void *context, FILE *stream)
-{
-    const GenText *text = context;
-    return fwrite(text->data, 1, text->size, stream) == text->size && fflush(stream) == 0;
-}
-
 /* Writes the text to folder/name and empties it. */
 static bool put(const char *folder, const char *name, GenText *text, Error *error)
 {
     GenText path = {0};
     gen_text_add(&path, "%s/%s", folder, name);
-    bool ok = cli_output_write(path.data, write_text, text, error);
+    bool ok = cli_output_write_text(path.data, text->data, text->size, error);
     gen_text_release(&path);
     text->size = 0;
     return ok;
-}
-
-static bool make_folder(const char *folder, Error *error)
-{
-    if (mkdir(folder, 0777) == 0 || errno == EEXIST) {
-        return true;
-    }
-    error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = folder}, "cannot make the folder: %s",
-                 strerror(errno));
-    return false;
 }
 
 static bool write_files(const GenTheory *theory, const char *folder, Error *error)
@@ -74,7 +53,7 @@ static bool write_files(const GenTheory *theory, const char *folder, Error *erro
     static const char *const NAMES[GEN_THEORY_NUM_HEURISTICS] = {"h0.table", "h1.table"};
     GenText text = {0};
     gen_theory_add_task(theory, &text);
-    bool ok = make_folder(folder, error) && put(folder, "task.sas", &text, error);
+    bool ok = cli_output_make_folder(folder, error) && put(folder, "task.sas", &text, error);
     for (int i = 0; i < GEN_THEORY_NUM_HEURISTICS && ok; i++) {
         gen_theory_add_heuristic(theory, i, &text);
         ok = put(folder, NAMES[i], &text, error);

@@ -1,4 +1,4 @@
-/* veer list: the names that --lists and --control understand. */
+/* veer list: the names that --lists, --control and veer gen understand. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +7,7 @@
 #include "cli/exit_code.h"
 #include "control/control_table.h"
 #include "heur/heur_table.h"
+#include "lab/gen_table.h"
 
 enum { SUMMARY_COLUMN = 17, CONTROL_COLUMN = 30 };
 
@@ -60,20 +61,30 @@ static void print_controllers(void)
         0, 0);
 }
 
+static void print_generators(void)
+{
+    for (int i = 0; i < gen_table_size; i++) {
+        printf("%-*s%s\n", SUMMARY_COLUMN, gen_table[i].name, gen_table[i].summary);
+    }
+    printf("\n");
+    cli_options_print_wrapped("veer gen NAME --help lists the parameters of a generator.", 0, 0);
+}
+
 static const struct {
     const char *name;
     void (*print)(void);
 } TABLES[] = {
     {"heuristics", print_heuristics},
     {"controllers", print_controllers},
+    {"generators", print_generators},
 };
 
 int cmd_list_run(int argc, char **argv)
 {
     const Syntax syntax = {
         .command = "list",
-        .summary = "Lists what there is; WHAT is heuristics or controllers. References in brackets "
-                   "are explained in docs/references.md.",
+        .summary = "Lists what there is; WHAT is heuristics, controllers or generators. References "
+                   "in brackets are explained in docs/references.md.",
         .operands = {"WHAT"},
         .num_operands = 1,
     };
@@ -89,7 +100,8 @@ int cmd_list_run(int argc, char **argv)
             return EXIT_CODE_SUCCESS;
         }
     }
-    error_set(&error, ERROR_USAGE, "veer list knows heuristics and controllers, not \"%s\"",
+    error_set(&error, ERROR_USAGE,
+              "veer list knows heuristics, controllers and generators, not \"%s\"",
               what ? what : "");
     return exit_code_report(&error, false);
 }

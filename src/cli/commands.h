@@ -3,6 +3,8 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
+#include "lab/gen_table.h"
+
 int cmd_plan_run(int argc, char **argv);
 int cmd_fd_run(int argc, char **argv);
 int cmd_validate_run(int argc, char **argv);
@@ -16,5 +18,6 @@ int cmd_theory_run(int argc, char **argv);
 
 /* The generators of veer gen; argv[0] is the generator's name. */
 int cmd_gen_theory_run(int argc, char **argv);
+int cmd_gen_domain_run(const GenClass *class, int argc, char **argv);
 
 #endif

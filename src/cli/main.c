@@ -23,7 +23,7 @@ static const Command COMMANDS[] = {
     {"translate", "translate a task from PDDL to SAS+", cmd_translate_run},
     {"eval", "evaluate heuristics without a search", cmd_eval_run},
     {"trace", "show what happened in recorded runs", cmd_trace_run},
-    {"list", "list heuristics or controllers", cmd_list_run},
+    {"list", "list heuristics, controllers or generators", cmd_list_run},
     {"gen", "generate tasks", cmd_gen_run},
     {"theory", "count expansions on the task families of the theorems", cmd_theory_run},
 };

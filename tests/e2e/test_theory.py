@@ -171,7 +171,6 @@ class Generated(VeerTest):
                 (36, ["theory", "more"], "more"),
                 (36, ["theroy"], "did you mean theory?"),
                 (36, ["nonsense-42"], "see veer gen --help"),
-                (36, [], "wants a generator"),
                 (32, ["theory", "-o", "no/such"], "no/such"),
                 (32, ["theory", "-o", "file"], "file/task.sas")]:
             self.assertIn(words, self.assert_run(code, "gen", *arguments).stderr)

@@ -1,0 +1,83 @@
+/* veer gen DOMAIN: one problem of a generator of src/lab/gen_table.h, and its domain. */
+#include <string.h>
+
+#include "cli/cli_options.h"
+#include "cli/cli_output.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "lab/gen_domain.h"
+#include "lab/gen_table.h"
+
+enum { NUM_COMMON_OPTIONS = 3 };
+
+typedef struct Settings {
+    int64_t values[GEN_TABLE_MAX_PARAMETERS];
+    char help[GEN_TABLE_MAX_PARAMETERS][128];
+    int64_t seed;
+    const char *output, *domain_file;
+} Settings;
+
+static Option parameter_option(const GenParameter *parameter, int64_t *value, char *help,
+                               size_t size)
+{
+    *value = parameter->standard;
+    snprintf(help, size, "%s, %lld to %lld", parameter->help, (long long)parameter->low,
+             (long long)parameter->high);
+    return (Option){parameter->name, 0,     "N", OPTION_COUNT, parameter->low,
+                    parameter->high, value, help};
+}
+
+static ParseResult parse(const GenClass *class, int argc, char **argv, Settings *settings,
+                         Error *error)
+{
+    *settings = (Settings){.output = "-", .seed = 1};
+    Option options[GEN_TABLE_MAX_PARAMETERS + NUM_COMMON_OPTIONS] = {0};
+    int count = 0;
+    for (; count < class->num_parameters; count++) {
+        options[count] =
+            parameter_option(&class->parameters[count], &settings->values[count],
+                             settings->help[count], sizeof settings->help[count]);
+    }
+    const Option common[NUM_COMMON_OPTIONS] = {
+        {"seed", 's', "S", OPTION_COUNT, 0, INT64_MAX, &settings->seed,
+         "the same seed gives the same problem on every machine"},
+        {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->output,
+         "where to write the problem; - is standard output"},
+        {"domain-file", 0, "FILE", OPTION_TEXT, 0, 0, &settings->domain_file,
+         "where to write the domain as well"},
+    };
+    memcpy(options + count, common, sizeof common);
+    char command[64], summary[256];
+    snprintf(command, sizeof command, "gen %s", class->name);
+    snprintf(summary, sizeof summary, "Writes a PDDL problem: %s.", class->summary);
+    const Syntax syntax = {
+        .command = command,
+        .summary = summary,
+        .options = options,
+        .num_options = count + NUM_COMMON_OPTIONS,
+    };
+    return cli_options_parse(&syntax, argc, argv, NULL, error);
+}
+
+static bool write_domain(const GenClass *class, const char *path, Error *error)
+{
+    const GenDomain *domain = gen_domain_find(class->name);
+    return cli_output_write_text(path, domain->text, domain->size, error);
+}
+
+int cmd_gen_domain_run(const GenClass *class, int argc, char **argv)
+{
+    Settings settings;
+    Error error = {0};
+    ParseResult parsed = parse(class, argc, argv, &settings, &error);
+    if (parsed == PARSE_HELP) {
+        return EXIT_CODE_SUCCESS;
+    }
+    GenText text = {0};
+    bool ok = parsed == PARSE_OK &&
+              gen_table_add_problem(class, settings.values, settings.seed, &text, &error) &&
+              cli_output_write_text(settings.output, text.data, text.size, &error) &&
+              (!settings.domain_file || write_domain(class, settings.domain_file, &error));
+    gen_text_release(&text);
+    return ok ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
+}

@@ -1,0 +1,64 @@
+#include "lab/gen_table.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "lab/gen_barman.h"
+#include "lab/gen_blocksworld.h"
+#include "lab/gen_childsnack.h"
+#include "lab/gen_visitall.h"
+
+const GenClass gen_table[] = {
+    {"barman",
+     "a barman with a shaker serves cocktails in shots",
+     {{"cocktails", 1, 1000, 3, "kinds of cocktails"},
+      {"ingredients", 2, 1000, 6, "kinds of ingredients"},
+      {"shots", 2, 1001, 5, "glasses; more than cocktails"}},
+     GEN_BARMAN_NUM_PARAMETERS,
+     gen_barman_add_problem},
+    {"blocksworld",
+     "towers of blocks, every state equally likely [ST01]",
+     {{"blocks", 1, 2000, 12, "number of blocks"}},
+     GEN_BLOCKSWORLD_NUM_PARAMETERS,
+     gen_blocksworld_add_problem},
+    {"childsnack",
+     "sandwiches for children, with and without gluten, on trays",
+     {{"children", 1, 10000, 6, "number of children"},
+      {"trays", 1, 10000, 3, "number of trays"},
+      {"gluten", 0, 100, 40, "percent of the children who must not eat gluten"},
+      {"sandwiches", 100, 1000, 130, "sandwiches that can be made, percent of the children"}},
+     GEN_CHILDSNACK_NUM_PARAMETERS,
+     gen_childsnack_add_problem},
+    {"visitall",
+     "a robot visits cells of a grid",
+     {{"size", 1, 1000, 12, "cells in a row and in a column"},
+      {"goals", 0, 100, 50, "percent of the cells to visit, apart from the robot's own"},
+      {"unavailable", 0, 1000000, 0, "cells that are missing"}},
+     GEN_VISITALL_NUM_PARAMETERS,
+     gen_visitall_add_problem},
+};
+
+const int gen_table_size = sizeof gen_table / sizeof *gen_table;
+
+const GenClass *gen_table_find(const char *name)
+{
+    for (int i = 0; i < gen_table_size; i++) {
+        if (strcmp(gen_table[i].name, name) == 0) {
+            return &gen_table[i];
+        }
+    }
+    return NULL;
+}
+
+bool gen_table_add_problem(const GenClass *class, const int64_t *values, int64_t seed,
+                           GenText *text, Error *error)
+{
+    gen_text_add(text, "; veer gen %s", class->name);
+    for (int i = 0; i < class->num_parameters; i++) {
+        gen_text_add(text, " --%s %" PRId64, class->parameters[i].name, values[i]);
+    }
+    gen_text_add(text, " --seed %" PRId64 "\n", seed);
+    Rng rng;
+    rng_seed(&rng, (uint64_t)seed);
+    return class->add_problem(values, &rng, text, error);
+}
