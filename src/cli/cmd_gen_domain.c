@@ -34,9 +34,8 @@ static ParseResult parse(const GenClass *class, int argc, char **argv, Settings 
     Option options[GEN_TABLE_MAX_PARAMETERS + NUM_COMMON_OPTIONS] = {0};
     int count = 0;
     for (; count < class->num_parameters; count++) {
-        options[count] =
-            parameter_option(&class->parameters[count], &settings->values[count],
-                             settings->help[count], sizeof settings->help[count]);
+        options[count] = parameter_option(&class->parameters[count], &settings->values[count],
+                                          settings->help[count], sizeof settings->help[count]);
     }
     const Option common[NUM_COMMON_OPTIONS] = {
         {"seed", 's', "S", OPTION_COUNT, 0, INT64_MAX, &settings->seed,

@@ -15,12 +15,7 @@
 #include "base/rng.h"
 #include "lab/gen_text.h"
 
-enum {
-    GEN_BARMAN_COCKTAILS,
-    GEN_BARMAN_INGREDIENTS,
-    GEN_BARMAN_SHOTS,
-    GEN_BARMAN_NUM_PARAMETERS
-};
+enum { GEN_BARMAN_COCKTAILS, GEN_BARMAN_INGREDIENTS, GEN_BARMAN_SHOTS, GEN_BARMAN_NUM_PARAMETERS };
 
 /* A GenClass function. There must be more shots than cocktails. */
 bool gen_barman_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error);

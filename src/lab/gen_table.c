@@ -6,6 +6,7 @@
 #include "lab/gen_barman.h"
 #include "lab/gen_blocksworld.h"
 #include "lab/gen_childsnack.h"
+#include "lab/gen_rovers.h"
 #include "lab/gen_visitall.h"
 
 const GenClass gen_table[] = {
@@ -29,6 +30,15 @@ const GenClass gen_table[] = {
       {"sandwiches", 100, 1000, 130, "sandwiches that can be made, percent of the children"}},
      GEN_CHILDSNACK_NUM_PARAMETERS,
      gen_childsnack_add_problem},
+    {"rovers",
+     "rovers sample soil and rock, take images and send them to a lander",
+     {{"rovers", 1, 100, 3, "number of rovers"},
+      {"waypoints", 2, 500, 10, "number of waypoints"},
+      {"objectives", 1, 500, 4, "things to take images of"},
+      {"cameras", 1, 500, 4, "number of cameras; a few more may be added"},
+      {"goals", 2, 500, 4, "soil samples, rock samples and images to send, each at most"}},
+     GEN_ROVERS_NUM_PARAMETERS,
+     gen_rovers_add_problem},
     {"visitall",
      "a robot visits cells of a grid",
      {{"size", 1, 1000, 12, "cells in a row and in a column"},
