@@ -15,6 +15,7 @@ typedef struct Other {
 } Other;
 
 static const Other OTHERS[] = {
+    {"paper", "sets of 200 problems in each of six domains, as in [SBL21]", cmd_gen_paper_run},
     {"theory", "task families behind the theorems about dynamic control", cmd_gen_theory_run},
 };
 

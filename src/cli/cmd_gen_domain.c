@@ -1,6 +1,7 @@
 /* veer gen DOMAIN: one problem of a generator of src/lab/gen_table.h, and its domain. */
 #include <string.h>
 
+#include "base/file.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/commands.h"
@@ -8,13 +9,14 @@
 #include "lab/gen_domain.h"
 #include "lab/gen_table.h"
 
-enum { NUM_COMMON_OPTIONS = 3 };
+enum { NUM_COMMON_OPTIONS = 3, NUM_LEVEL_OPTIONS = 2 };
 
 typedef struct Settings {
     int64_t values[GEN_TABLE_MAX_PARAMETERS];
     char help[GEN_TABLE_MAX_PARAMETERS][128];
     int64_t seed;
-    const char *output, *domain_file;
+    const char *output, *domain_file, *level_file;
+    int64_t level;
 } Settings;
 
 static Option parameter_option(const GenParameter *parameter, int64_t *value, char *help,
@@ -30,12 +32,22 @@ static Option parameter_option(const GenParameter *parameter, int64_t *value, ch
 static ParseResult parse(const GenClass *class, int argc, char **argv, Settings *settings,
                          Error *error)
 {
-    *settings = (Settings){.output = "-", .seed = 1};
-    Option options[GEN_TABLE_MAX_PARAMETERS + NUM_COMMON_OPTIONS] = {0};
+    *settings = (Settings){.output = "-", .seed = 1, .level = 1};
+    Option options[GEN_TABLE_MAX_PARAMETERS + NUM_COMMON_OPTIONS + NUM_LEVEL_OPTIONS] = {0};
     int count = 0;
     for (; count < class->num_parameters; count++) {
         options[count] = parameter_option(&class->parameters[count], &settings->values[count],
                                           settings->help[count], sizeof settings->help[count]);
+    }
+    const Option levels[NUM_LEVEL_OPTIONS] = {
+        {"level", 0, "FILE", OPTION_TEXT, 0, 0, &settings->level_file,
+         "take a level from a file in the usual text notation instead"},
+        {"index", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->level,
+         "which of the levels in the file"},
+    };
+    if (class->add_level) {
+        memcpy(options + count, levels, sizeof levels);
+        count += NUM_LEVEL_OPTIONS;
     }
     const Option common[NUM_COMMON_OPTIONS] = {
         {"seed", 's', "S", OPTION_COUNT, 0, INT64_MAX, &settings->seed,
@@ -64,6 +76,26 @@ static bool write_domain(const GenClass *class, const char *path, Error *error)
     return cli_output_write_text(path, domain->text, domain->size, error);
 }
 
+static bool add_level(const GenClass *class, const Settings *settings, GenText *text, Error *error)
+{
+    FileText levels;
+    if (!file_read(settings->level_file, &levels, error)) {
+        return false;
+    }
+    const char *name = file_display_name(settings->level_file);
+    bool ok = class->add_level(levels.data, levels.size, name, settings->level, text, error);
+    file_release(&levels);
+    return ok;
+}
+
+static bool add_problem(const GenClass *class, const Settings *settings, GenText *text,
+                        Error *error)
+{
+    return settings->level_file
+               ? add_level(class, settings, text, error)
+               : gen_table_add_problem(class, settings->values, settings->seed, text, error);
+}
+
 int cmd_gen_domain_run(const GenClass *class, int argc, char **argv)
 {
     Settings settings;
@@ -73,8 +105,7 @@ int cmd_gen_domain_run(const GenClass *class, int argc, char **argv)
         return EXIT_CODE_SUCCESS;
     }
     GenText text = {0};
-    bool ok = parsed == PARSE_OK &&
-              gen_table_add_problem(class, settings.values, settings.seed, &text, &error) &&
+    bool ok = parsed == PARSE_OK && add_problem(class, &settings, &text, &error) &&
               cli_output_write_text(settings.output, text.data, text.size, &error) &&
               (!settings.domain_file || write_domain(class, settings.domain_file, &error));
     gen_text_release(&text);

@@ -18,6 +18,7 @@ int cmd_theory_run(int argc, char **argv);
 
 /* The generators of veer gen; argv[0] is the generator's name. */
 int cmd_gen_theory_run(int argc, char **argv);
+int cmd_gen_paper_run(int argc, char **argv);
 int cmd_gen_domain_run(const GenClass *class, int argc, char **argv);
 
 #endif

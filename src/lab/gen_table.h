@@ -28,6 +28,10 @@ typedef struct GenClass {
     /* Adds a problem. Every value is in its range; false and a usage Error if they do not go
      * together. */
     bool (*add_problem)(const int64_t *values, Rng *rng, GenText *text, Error *error);
+    /* Adds a problem for one of the levels, counted from 1, that people have drawn in a file; NULL
+     * where there is no notation for them. */
+    bool (*add_level)(const char *levels, size_t size, const char *file, int64_t number,
+                      GenText *text, Error *error);
 } GenClass;
 
 extern const GenClass gen_table[];

@@ -1,0 +1,106 @@
+#include "lab/gen_sokoban.h"
+
+#include "lab/gen_random.h"
+#include "lab/sokoban_backward.h"
+
+enum { MAX_ATTEMPTS = 100 };
+
+/* Turns a rectangle around a cell into floor, within the outer walls. */
+static void dig(SokobanLevel *level, int cell, int width, int height, Rng *rng)
+{
+    int left = cell % level->width - gen_random_index(rng, width);
+    int top = cell / level->width - gen_random_index(rng, height);
+    for (int y = top < 1 ? 1 : top; y < top + height && y < level->height - 1; y++) {
+        for (int x = left < 1 ? 1 : left; x < left + width && x < level->width - 1; x++) {
+            level->cells[y * level->width + x] = ' ';
+        }
+    }
+}
+
+static void find_floor(const SokobanLevel *level, IntVec *out_floor)
+{
+    out_floor->size = 0;
+    for (int i = 0; i < level->width * level->height; i++) {
+        if (level->cells[i] == ' ') {
+            int_vec_push(out_floor, i);
+        }
+    }
+}
+
+/* Digs until `percent` of what lies within the outer walls is floor, always from where floor is
+ * already, so that it hangs together. */
+static void draw_room(SokobanLevel *level, int percent, Rng *rng, IntVec *out_floor)
+{
+    enum { MAX_SIDE = 3 };
+    int inner = (level->width - 2) * (level->height - 2);
+    int x = 1 + gen_random_index(rng, level->width - 2);
+    int y = 1 + gen_random_index(rng, level->height - 2);
+    level->cells[y * level->width + x] = ' ';
+    find_floor(level, out_floor);
+    while (out_floor->size * 100 < (size_t)inner * (size_t)percent) {
+        int from = out_floor->data[gen_random_index(rng, (int)out_floor->size)];
+        int width = 1 + gen_random_index(rng, MAX_SIDE);
+        dig(level, from, width, 1 + gen_random_index(rng, MAX_SIDE), rng);
+        find_floor(level, out_floor);
+    }
+}
+
+/* One attempt; no pushes: it failed. */
+static void draw_level(const int64_t *values, Rng *rng, SokobanLevel *out_level,
+                       SokobanPushVec *out_pushes)
+{
+    int stones = (int)values[GEN_SOKOBAN_STONES];
+    IntVec floor = {0};
+    sokoban_level_init(out_level, (int)values[GEN_SOKOBAN_WIDTH], (int)values[GEN_SOKOBAN_HEIGHT]);
+    draw_room(out_level, (int)values[GEN_SOKOBAN_FLOOR], rng, &floor);
+    if (floor.size > (size_t)stones) {
+        rng_shuffle(rng, floor.data, floor.size);
+        for (int i = 0; i < stones; i++) {
+            out_level->cells[floor.data[i]] = '.';
+        }
+        sokoban_backward_place(out_level, (int)values[GEN_SOKOBAN_POSITIONS], rng, out_pushes);
+    }
+    int_vec_release(&floor);
+}
+
+bool gen_sokoban_draw(const int64_t *values, Rng *rng, SokobanLevel *out_level,
+                      SokobanPushVec *out_pushes, Error *error)
+{
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
+        draw_level(values, rng, out_level, out_pushes);
+        if (out_pushes->size > 0) {
+            return true;
+        }
+        sokoban_level_release(out_level);
+    }
+    error_set(error, ERROR_USAGE,
+              "no solvable level found in %d attempts; try a larger room or fewer stones",
+              MAX_ATTEMPTS);
+    return false;
+}
+
+bool gen_sokoban_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
+{
+    SokobanLevel level;
+    SokobanPushVec pushes = {0};
+    bool ok = gen_sokoban_draw(values, rng, &level, &pushes, error);
+    if (ok) {
+        gen_text_add(text, "; needs %zu pushes\n", pushes.size);
+        sokoban_level_add_problem(&level, text);
+        sokoban_level_release(&level);
+    }
+    sokoban_push_vec_release(&pushes);
+    return ok;
+}
+
+bool gen_sokoban_add_level(const char *levels, size_t size, const char *file, int64_t number,
+                           GenText *text, Error *error)
+{
+    SokobanLevel level;
+    bool ok = sokoban_level_read(levels, size, file, number, &level, error);
+    if (ok) {
+        sokoban_level_add_problem(&level, text);
+        sokoban_level_release(&level);
+    }
+    return ok;
+}

@@ -1,0 +1,36 @@
+/* Sokoban problems: a room of random rectangles is dug into the walls, goals are put at random, and
+ * stones are pulled away from them by the search of sokoban_backward.h. So every level can be
+ * solved; the more positions the search looks at, the harder it is. */
+#ifndef LAB_GEN_SOKOBAN_H
+#define LAB_GEN_SOKOBAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/rng.h"
+#include "lab/gen_text.h"
+#include "lab/sokoban_level.h"
+#include "lab/sokoban_plan.h"
+
+enum {
+    GEN_SOKOBAN_WIDTH,
+    GEN_SOKOBAN_HEIGHT,
+    GEN_SOKOBAN_STONES,
+    GEN_SOKOBAN_FLOOR,
+    GEN_SOKOBAN_POSITIONS,
+    GEN_SOKOBAN_NUM_PARAMETERS
+};
+
+/* Draws a level and adds the pushes that solve it, as few as possible. False and a usage Error if
+ * no stone could be pulled in many attempts: the room is too small. */
+bool gen_sokoban_draw(const int64_t *values, Rng *rng, SokobanLevel *out_level,
+                      SokobanPushVec *out_pushes, Error *error);
+
+/* GenClass functions. */
+bool gen_sokoban_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error);
+bool gen_sokoban_add_level(const char *levels, size_t size, const char *file, int64_t number,
+                           GenText *text, Error *error);
+
+#endif
