@@ -56,9 +56,9 @@ static void fill_rovers(GenPaperSet *set)
 /* Sizes, numbers of stones and difficulty spread like those of the paper's levels. */
 static void fill_sokoban(GenPaperSet *set)
 {
-    static const int STONES[] = {2, 3, 3, 4, 3, 2, 3, 5, 4, 3};
+    static const int STONES[] = {2, 3, 4, 3, 3, 5, 3, 4, 2, 3, 6, 4, 3, 3, 4, 8, 2, 3, 5, 4};
     for (int i = 0; i < GEN_PAPER_COUNT; i++) {
-        ADD(set, 7 + i % 6, 7 + i % 5, STONES[i % 10], 60 + 5 * (i % 7), 1000 << i % 4);
+        ADD(set, 7 + i % 6, 7 + i % 5, STONES[i / 5 % 20], 48 + 3 * (i % 7), 20000, 10);
     }
 }
 

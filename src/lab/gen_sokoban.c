@@ -3,11 +3,16 @@
 #include "lab/gen_random.h"
 #include "lab/sokoban_backward.h"
 
-enum { MAX_ATTEMPTS = 100 };
+enum { MAX_FAILURES = 100, PERCENT_BLOCKS = 35 };
 
-/* Turns a rectangle around a cell into floor, within the outer walls. */
-static void dig(SokobanLevel *level, int cell, int width, int height, Rng *rng)
+/* Turns a corridor or, less often, a block around a cell into floor, within the outer walls. */
+static void dig(SokobanLevel *level, int cell, Rng *rng)
 {
+    bool is_block = gen_random_chance(rng, PERCENT_BLOCKS);
+    bool is_upright = gen_random_chance(rng, 50);
+    int length = is_block ? 2 + gen_random_index(rng, 2) : 2 + gen_random_index(rng, 3);
+    int breadth = is_block ? 2 : 1;
+    int width = is_upright ? breadth : length, height = is_upright ? length : breadth;
     int left = cell % level->width - gen_random_index(rng, width);
     int top = cell / level->width - gen_random_index(rng, height);
     for (int y = top < 1 ? 1 : top; y < top + height && y < level->height - 1; y++) {
@@ -31,7 +36,6 @@ static void find_floor(const SokobanLevel *level, IntVec *out_floor)
  * already, so that it hangs together. */
 static void draw_room(SokobanLevel *level, int percent, Rng *rng, IntVec *out_floor)
 {
-    enum { MAX_SIDE = 3 };
     int inner = (level->width - 2) * (level->height - 2);
     int x = 1 + gen_random_index(rng, level->width - 2);
     int y = 1 + gen_random_index(rng, level->height - 2);
@@ -39,13 +43,11 @@ static void draw_room(SokobanLevel *level, int percent, Rng *rng, IntVec *out_fl
     find_floor(level, out_floor);
     while (out_floor->size * 100 < (size_t)inner * (size_t)percent) {
         int from = out_floor->data[gen_random_index(rng, (int)out_floor->size)];
-        int width = 1 + gen_random_index(rng, MAX_SIDE);
-        dig(level, from, width, 1 + gen_random_index(rng, MAX_SIDE), rng);
+        dig(level, from, rng);
         find_floor(level, out_floor);
     }
 }
 
-/* One attempt; no pushes: it failed. */
 static void draw_level(const int64_t *values, Rng *rng, SokobanLevel *out_level,
                        SokobanPushVec *out_pushes)
 {
@@ -63,26 +65,48 @@ static void draw_level(const int64_t *values, Rng *rng, SokobanLevel *out_level,
     int_vec_release(&floor);
 }
 
+/* Draws another level and keeps it if it needs more pushes. */
+static void improve(const int64_t *values, Rng *rng, SokobanLevel *level, SokobanPushVec *pushes)
+{
+    SokobanLevel other;
+    SokobanPushVec other_pushes = {0};
+    draw_level(values, rng, &other, &other_pushes);
+    if (other_pushes.size > pushes->size) {
+        SokobanLevel worse = *level;
+        SokobanPushVec worse_pushes = *pushes;
+        *level = other;
+        *pushes = other_pushes;
+        other = worse;
+        other_pushes = worse_pushes;
+    }
+    sokoban_level_release(&other);
+    sokoban_push_vec_release(&other_pushes);
+}
+
 bool gen_sokoban_draw(const int64_t *values, Rng *rng, SokobanLevel *out_level,
                       SokobanPushVec *out_pushes, Error *error)
 {
-    for (int i = 0; i < MAX_ATTEMPTS; i++) {
-        draw_level(values, rng, out_level, out_pushes);
-        if (out_pushes->size > 0) {
-            return true;
-        }
-        sokoban_level_release(out_level);
+    *out_level = (SokobanLevel){0};
+    *out_pushes = (SokobanPushVec){0};
+    for (int64_t i = 0; i < values[GEN_SOKOBAN_ROOMS]; i++) {
+        improve(values, rng, out_level, out_pushes);
     }
-    error_set(error, ERROR_USAGE,
-              "no solvable level found in %d attempts; try a larger room or fewer stones",
-              MAX_ATTEMPTS);
-    return false;
+    for (int i = 0; i < MAX_FAILURES && out_pushes->size == 0; i++) {
+        improve(values, rng, out_level, out_pushes);
+    }
+    if (out_pushes->size == 0) {
+        error_set(error, ERROR_USAGE,
+                  "no level found in which a stone can be pushed; try a larger room or fewer "
+                  "stones");
+        return false;
+    }
+    return true;
 }
 
 bool gen_sokoban_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
 {
     SokobanLevel level;
-    SokobanPushVec pushes = {0};
+    SokobanPushVec pushes;
     bool ok = gen_sokoban_draw(values, rng, &level, &pushes, error);
     if (ok) {
         gen_text_add(text, "; needs %zu pushes\n", pushes.size);

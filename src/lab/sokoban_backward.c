@@ -23,6 +23,7 @@ _Static_assert(sizeof(Position) == NUM_WORDS * sizeof(StateWord), "a position is
 typedef struct Backward {
     const SokobanLevel *level; /* without stones and player */
     int num_stones;
+    int32_t *next; /* [cell * NUM_DIRECTIONS + direction]: sokoban_level_next, which is slow */
     StateRegistry positions;
     IntVec parents; /* of every position; NO_STATE: solved */
     bool *is_stone; /* per cell; as are the next two */
@@ -49,7 +50,7 @@ static int find_region(Backward *search, int start, bool *is_region)
         int cell = queue->data[i];
         least = cell < least ? cell : least;
         for (int direction = 0; direction < NUM_DIRECTIONS; direction++) {
-            int next = sokoban_level_next(search->level, cell, direction);
+            int next = search->next[cell * NUM_DIRECTIONS + direction];
             if (next >= 0 && !search->is_stone[next] && !is_region[next]) {
                 is_region[next] = true;
                 int_vec_push(queue, next);
@@ -124,10 +125,9 @@ static void expand(Backward *search, int32_t id)
     find_region(search, position.slots[search->num_stones], search->is_region);
     for (int i = 0; i < search->num_stones; i++) {
         for (int direction = 0; direction < NUM_DIRECTIONS; direction++) {
-            int to = sokoban_level_next(search->level, position.slots[i], direction);
-            int player = to >= 0 && search->is_region[to]
-                             ? sokoban_level_next(search->level, to, direction)
-                             : -1;
+            int to = search->next[position.slots[i] * NUM_DIRECTIONS + direction];
+            bool is_near = to >= 0 && search->is_region[to];
+            int player = is_near ? search->next[to * NUM_DIRECTIONS + direction] : -1;
             if (player >= 0 && !search->is_stone[player]) {
                 pull(search, id, &position, i, to, player);
             }
@@ -162,6 +162,10 @@ static void backward_init(Backward *search, const SokobanLevel *level)
 {
     *search = (Backward){.level = level};
     state_registry_init(&search->positions, NUM_WORDS);
+    search->next = MEM_NEW(int32_t, num_cells(level) * NUM_DIRECTIONS);
+    for (int i = 0; i < num_cells(level) * NUM_DIRECTIONS; i++) {
+        search->next[i] = sokoban_level_next(level, i / NUM_DIRECTIONS, i % NUM_DIRECTIONS);
+    }
     search->is_stone = MEM_NEW(bool, num_cells(level));
     search->is_region = MEM_NEW(bool, num_cells(level));
     search->is_child_region = MEM_NEW(bool, num_cells(level));
@@ -171,6 +175,7 @@ static void backward_release(Backward *search)
 {
     state_registry_release(&search->positions);
     int_vec_release(&search->parents);
+    MEM_FREE(search->next, num_cells(search->level) * NUM_DIRECTIONS);
     MEM_FREE(search->is_stone, num_cells(search->level));
     MEM_FREE(search->is_region, num_cells(search->level));
     MEM_FREE(search->is_child_region, num_cells(search->level));
@@ -203,7 +208,7 @@ static SokobanPush push_between(const Backward *search, const Position *before,
         }
     }
     int direction = 0;
-    while (sokoban_level_next(search->level, from, direction) != to) {
+    while (search->next[from * NUM_DIRECTIONS + direction] != to) {
         direction++;
     }
     return (SokobanPush){from, direction};
@@ -240,10 +245,10 @@ void sokoban_backward_place(SokobanLevel *level, int num_positions, Rng *rng,
     Position start = position_of(&search, search.positions.count - 1);
     find_pushes(&search, out_pushes);
     int player = draw_player(&search, &start, rng);
-    backward_release(&search);
     for (int i = 0; i < search.num_stones; i++) {
         char *cell = &level->cells[start.slots[i]];
         *cell = *cell == '.' ? '*' : '$';
     }
     level->cells[player] = level->cells[player] == '.' ? '+' : '@';
+    backward_release(&search);
 }
