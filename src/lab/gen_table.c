@@ -52,7 +52,7 @@ const GenClass gen_table[] = {
       {"stones", 1, SOKOBAN_BACKWARD_MAX_STONES, 3, "number of stones and goals"},
       {"floor", 1, 100, 75, "percent of the room that is not wall"},
       {"positions", 2, 1000000, 10000, "positions to look at for one that is far from solved"},
-      {"rooms", 1, 10000, 10, "rooms to try for the one that needs most pushes"}},
+      {"rooms", 1, 10000, 3, "rooms to try for the one that needs most pushes"}},
      GEN_SOKOBAN_NUM_PARAMETERS,
      gen_sokoban_add_problem,
      gen_sokoban_add_level},

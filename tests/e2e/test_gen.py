@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Generated benchmark tasks: the same bytes everywhere, read and solved by the planner itself."""
+
+import glob
+import hashlib
+import os
+import re
+import unittest
+
+from support import ROOT, VeerTest
+
+PAPER = os.path.join(ROOT, "../shared/data/paper")
+
+# Small enough that a search with h_ff and h_add in turn takes no time.
+SMALL = {
+    "barman": ["--cocktails", "1", "--ingredients", "2", "--shots", "2"],
+    "blocksworld": ["--blocks", "5"],
+    "childsnack": ["--children", "2", "--trays", "1", "--gluten", "50"],
+    "rovers": ["--rovers", "1", "--waypoints", "4", "--objectives", "1", "--cameras", "1"],
+    "sokoban": ["--width", "7", "--height", "6", "--stones", "1", "--positions", "50",
+                "--rooms", "1"],
+    "visitall": ["--size", "3", "--unavailable", "1"],
+}
+
+# Of the problem for seed 7: these bytes must never change.
+DIGESTS = {
+    "barman": "666f602d66fd789e",
+    "blocksworld": "516521a3a1fe8c74",
+    "childsnack": "bdb9da13fa20061b",
+    "rovers": "f706a6cd697813fc",
+    "sokoban": "a965f66e08275a5f",
+    "visitall": "0c37aa5858277a04",
+}
+
+LEVELS = """A file of levels
+
+#####
+#@$.#
+#####
+Title: one
+######
+#. $@#
+#.$  #
+#    #
+######
+"""
+
+
+class Generators(VeerTest):
+    def generate(self, name, *arguments):
+        return self.assert_run(0, "gen", name, *arguments).stdout
+
+    def domain(self, name):
+        return os.path.join(ROOT, "domains", name + ".pddl")
+
+    def solve(self, name, problem):
+        """The plan's cost, validated; the problem goes through a pipe."""
+        self.assert_run(0, "plan", self.domain(name), "-", "--lists", "ff,add", "--control", "alt",
+                        "--plan-file", "plan", input=problem)
+        self.write("problem.pddl", problem)
+        result = self.assert_run(0, "validate", self.domain(name), "problem.pddl", "plan")
+        return int(re.search(r"Plan cost: (\d+)", result.stdout).group(1))
+
+    def test_small_ones_are_solved(self):
+        for name, arguments in SMALL.items():
+            for seed in range(5):
+                self.solve(name, self.generate(name, *arguments, "--seed", str(seed)))
+
+    def test_bytes_never_change(self):
+        for name, arguments in SMALL.items():
+            problem = self.generate(name, *arguments, "--seed", "7")
+            with self.subTest(name=name):
+                self.assertEqual(hashlib.sha256(problem.encode()).hexdigest()[:16], DIGESTS[name])
+
+    def test_the_first_line_repeats_the_problem(self):
+        problem = self.generate("visitall", "--size", "4", "--seed", "9")
+        words = problem.splitlines()[0].split()
+        self.assertEqual(words[:3], [";", "veer", "gen"])
+        self.assertEqual(self.assert_run(0, *words[2:]).stdout, problem)
+
+    def test_files(self):
+        printed = self.generate("blocksworld", "--seed", "3")
+        self.assertEqual("", self.generate("blocksworld", "--seed", "3", "-o", "problem.pddl",
+                                           "--domain-file", "domain.pddl"))
+        self.assertEqual(self.read("problem.pddl"), printed)
+        with open(self.domain("blocksworld"), encoding="utf-8") as file:
+            self.assertEqual(self.read("domain.pddl"), file.read())
+        self.assert_run(0, "plan", "problem.pddl")  # finds its domain
+
+    def test_sokoban_needs_the_pushes_it_names(self):
+        for seed in range(5):
+            problem = self.generate("sokoban", *SMALL["sokoban"], "--seed", str(seed))
+            pushes = int(re.search(r"; needs (\d+) pushes", problem).group(1))
+            self.assertGreaterEqual(self.solve("sokoban", problem), pushes)
+
+    def test_sokoban_levels(self):
+        self.write("levels.txt", LEVELS)
+        self.assertEqual(self.solve("sokoban", self.generate("sokoban", "--level", "levels.txt")),
+                         1)
+        second = self.generate("sokoban", "--level", "levels.txt", "--index", "2")
+        self.assertIn("; #. $@#\n", second)
+        self.assertEqual(self.solve("sokoban", second), 3)
+        piped = self.assert_run(0, "gen", "sokoban", "--level", "-", input=LEVELS)
+        self.assertIn("; #@$.#\n", piped.stdout)
+        result = self.assert_run(33, "gen", "sokoban", "--level", "levels.txt", "--index", "3")
+        self.assertIn("levels.txt: error: there is no level 3", result.stderr)
+        self.assert_run(33, "gen", "sokoban", "--level", "missing.txt")
+        self.assert_run(36, "gen", "visitall", "--level", "levels.txt")
+
+    def test_refused(self):
+        for arguments, words in [
+                (["blocksworld", "--blocks", "0"], "--blocks wants a number from 1 to"),
+                (["blocksworld", "--seed", "-1"], "--seed"),
+                (["barman", "--shots", "3"], "3 cocktails need at least 4 shots, not 3"),
+                (["visitall", "--size", "2", "--unavailable", "4"], "4 cells"),
+                (["sokoban", "--width", "3", "--height", "3"], "larger room"),
+                (["visital"], "did you mean visitall?"),
+                (["paper"], "wants --out"),
+                (["paper", "--out", "sets", "--domains", "barman,chess"], '"chess"')]:
+            self.assertIn(words, self.assert_run(36, "gen", *arguments).stderr)
+
+    def test_help(self):
+        overview = self.assert_run(0, "gen").stdout
+        listed = self.assert_run(0, "list", "generators").stdout
+        for name in SMALL:
+            self.assertIn(name, overview)
+            self.assertIn(name, listed)
+            text = self.assert_run(0, "gen", name, "--help").stdout
+            self.assertIn("--domain-file", text)
+            self.assertIn(SMALL[name][0], text)
+
+
+class PaperSets(VeerTest):
+    def files(self, folder, domain, part):
+        return {os.path.basename(path)
+                for path in glob.glob(self.path(os.path.join(folder, domain, part, "*")))}
+
+    def write_sets(self, folder, *arguments):
+        self.assert_run(0, "gen", "paper", "--out", folder, *arguments)
+
+    def test_a_few_of_each_size(self):
+        domains = ["barman", "blocksworld", "childsnack", "rovers", "visitall"]
+        self.write_sets("sets", "--domains", ",".join(domains), "--count", "5", "--seed", "3")
+        self.assertEqual(sorted(os.listdir(self.path("sets"))), domains)
+        for domain in domains:
+            train = self.files("sets", domain, "train")
+            test = self.files("sets", domain, "test")
+            self.assertEqual((len(train), len(test)), (3, 2))
+            self.assertEqual(train | test, {f"prob{i}.pddl" for i in (1, 41, 81, 121, 161)})
+            folder = os.path.join("sets", domain)
+            for part, name in [("train", name) for name in train] + [("test", n) for n in test]:
+                self.assert_run(0, "translate", "-q", os.path.join(folder, "domain.pddl"),
+                                os.path.join(folder, part, name), "-o", "task.sas")
+
+    def test_problems_can_be_made_one_by_one(self):
+        self.write_sets("sets", "--domains", "blocksworld", "--count", "2", "--seed", "4")
+        for part in ("train", "test"):
+            for name in self.files("sets", "blocksworld", part):
+                number = int(re.search(r"\d+", name).group())
+                blocks = str(10 + number // 10)
+                problem = self.assert_run(0, "gen", "blocksworld", "--blocks", blocks, "--seed",
+                                          str(4000 + number)).stdout
+                self.assertEqual(self.read(os.path.join("sets", "blocksworld", part, name)),
+                                 problem)
+
+    def test_sets_are_whole_and_depend_on_the_seed(self):
+        parts = []
+        for seed in ("1", "2"):
+            self.write_sets("sets" + seed, "--domains", "childsnack", "--seed", seed)
+            train, test = (self.files("sets" + seed, "childsnack", part)
+                           for part in ("train", "test"))
+            self.assertEqual((len(train), len(test), len(train | test)), (100, 100, 200))
+            parts.append(train)
+        self.assertNotEqual(*parts)
+
+    def test_folders_that_cannot_be_made(self):
+        self.write("file", "")
+        result = self.assert_run(32, "gen", "paper", "--out", "file", "--count", "1")
+        self.assertIn("file/barman: error: cannot make the folder", result.stderr)
+
+
+class Domains(VeerTest):
+    """With the published problems, our domain files give the tasks that the published ones give."""
+
+    @unittest.skipUnless(os.path.isdir(PAPER), "there is no ../shared")
+    def test_same_translation(self):
+        for domain in SMALL:
+            folder = os.path.join(PAPER, domain)
+            for problem in sorted(glob.glob(os.path.join(folder, "train", "*.pddl")))[::33]:
+                for name, path in (("theirs", os.path.join(folder, "domain.pddl")),
+                                   ("ours", os.path.join(ROOT, "domains", domain + ".pddl"))):
+                    self.assert_run(0, "translate", "-q", path, problem, "-o", name)
+                self.assertEqual(self.read("theirs"), self.read("ours"))
+
+
+if __name__ == "__main__":
+    unittest.main()
