@@ -200,12 +200,13 @@ static void draw_samples(World *world, Sample sample, int most, Rng *rng)
 static void draw_images(World *world, int most, Rng *rng)
 {
     IntVec possible = {0};
-    for (int i = 0; i < world->num_objectives * NUM_MODES; i++) {
+    int num_images = world->num_objectives * NUM_MODES;
+    for (int i = 0; i < num_images; i++) {
         if (can_take(world, i / NUM_MODES, i % NUM_MODES)) {
             int_vec_push(&possible, i);
         }
     }
-    bool *is_goal = MEM_NEW(bool, world->num_objectives *NUM_MODES);
+    bool *is_goal = MEM_NEW(bool, num_images);
     for (int i = possible.size > 0 ? draw_num_goals(most, rng) : 0; i > 0; i--) {
         int32_t image = possible.data[gen_random_index(rng, (int)possible.size)];
         if (!is_goal[image]) {
@@ -213,7 +214,7 @@ static void draw_images(World *world, int most, Rng *rng)
             int_vec_push(&world->images, image);
         }
     }
-    MEM_FREE(is_goal, world->num_objectives * NUM_MODES);
+    MEM_FREE(is_goal, num_images);
     int_vec_release(&possible);
 }
 

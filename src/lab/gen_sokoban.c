@@ -48,32 +48,6 @@ static void draw_room(SokobanLevel *level, int percent, Rng *rng, IntVec *out_fl
     }
 }
 
-/* The first floor cell that is no goal yet and, if wanted, has one beside it. */
-static int find_place(const SokobanLevel *level, const IntVec *floor, bool is_beside)
-{
-    for (size_t i = 0; i < floor->size; i++) {
-        bool fits = !is_beside;
-        for (int direction = 0; direction < SOKOBAN_LEVEL_NUM_DIRECTIONS && !fits; direction++) {
-            int next = sokoban_level_next(level, floor->data[i], direction);
-            fits = next >= 0 && level->cells[next] == '.';
-        }
-        if (fits && level->cells[floor->data[i]] == ' ') {
-            return floor->data[i];
-        }
-    }
-    return -1;
-}
-
-/* Anywhere or, as in most levels that people draw, all in one place. There must be room. */
-static void put_goals(SokobanLevel *level, IntVec *floor, int count, Rng *rng)
-{
-    bool is_together = gen_random_chance(rng, 50);
-    for (int i = 0; i < count; i++) {
-        rng_shuffle(rng, floor->data, floor->size);
-        level->cells[find_place(level, floor, is_together && i > 0)] = '.';
-    }
-}
-
 static void draw_level(const int64_t *values, Rng *rng, SokobanLevel *out_level,
                        SokobanPushVec *out_pushes)
 {
@@ -82,7 +56,10 @@ static void draw_level(const int64_t *values, Rng *rng, SokobanLevel *out_level,
     sokoban_level_init(out_level, (int)values[GEN_SOKOBAN_WIDTH], (int)values[GEN_SOKOBAN_HEIGHT]);
     draw_room(out_level, (int)values[GEN_SOKOBAN_FLOOR], rng, &floor);
     if (floor.size > (size_t)stones) {
-        put_goals(out_level, &floor, stones, rng);
+        rng_shuffle(rng, floor.data, floor.size);
+        for (int i = 0; i < stones; i++) {
+            out_level->cells[floor.data[i]] = '.';
+        }
         sokoban_backward_place(out_level, (int)values[GEN_SOKOBAN_POSITIONS], rng, out_pushes);
     }
     int_vec_release(&floor);

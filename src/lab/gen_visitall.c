@@ -5,7 +5,7 @@
 
 /* Cell x * size + y. */
 typedef struct Grid {
-    int size;
+    int size, num_cells;
     bool *is_there;
     IntVec reachable; /* from the robot's cell, which comes first */
 } Grid;
@@ -26,7 +26,7 @@ static int neighbour(const Grid *grid, int cell, int direction)
 
 static void find_reachable(Grid *grid, int start)
 {
-    bool *is_found = MEM_NEW(bool, grid->size * grid->size);
+    bool *is_found = MEM_NEW(bool, grid->num_cells);
     int_vec_push(&grid->reachable, start);
     is_found[start] = true;
     for (size_t i = 0; i < grid->reachable.size; i++) {
@@ -38,14 +38,14 @@ static void find_reachable(Grid *grid, int start)
             }
         }
     }
-    MEM_FREE(is_found, grid->size * grid->size);
+    MEM_FREE(is_found, grid->num_cells);
 }
 
 /* Takes cells away and places the robot. */
 static void grid_init(Grid *grid, int size, int num_missing, Rng *rng)
 {
     int num_cells = size * size;
-    *grid = (Grid){.size = size, .is_there = MEM_NEW(bool, num_cells)};
+    *grid = (Grid){.size = size, .num_cells = num_cells, .is_there = MEM_NEW(bool, num_cells)};
     IntVec order = {0};
     gen_random_order(rng, num_cells, &order);
     for (int i = num_missing; i < num_cells; i++) {
@@ -57,7 +57,7 @@ static void grid_init(Grid *grid, int size, int num_missing, Rng *rng)
 
 static void grid_release(Grid *grid)
 {
-    MEM_FREE(grid->is_there, grid->size * grid->size);
+    MEM_FREE(grid->is_there, grid->num_cells);
     int_vec_release(&grid->reachable);
 }
 
@@ -92,7 +92,7 @@ static void add_init(const Grid *grid, GenText *text)
 {
     add_place_fact(grid, "at-robot", grid->reachable.data[0], text);
     add_place_fact(grid, "visited", grid->reachable.data[0], text);
-    for (int cell = 0; cell < grid->size * grid->size; cell++) {
+    for (int cell = 0; cell < grid->num_cells; cell++) {
         for (int direction = 0; grid->is_there[cell] && direction < NUM_DIRECTIONS; direction++) {
             int next = neighbour(grid, cell, direction);
             if (next >= 0) {
@@ -107,17 +107,16 @@ static void add_init(const Grid *grid, GenText *text)
 
 static void add_goal(const Grid *grid, int percent, Rng *rng, GenText *text)
 {
-    int num_cells = grid->size * grid->size;
-    bool *is_goal = MEM_NEW(bool, num_cells);
+    bool *is_goal = MEM_NEW(bool, grid->num_cells);
     for (size_t i = 0; i < grid->reachable.size; i++) {
         is_goal[grid->reachable.data[i]] = i == 0 || gen_random_chance(rng, percent);
     }
-    for (int cell = 0; cell < num_cells; cell++) {
+    for (int cell = 0; cell < grid->num_cells; cell++) {
         if (is_goal[cell]) {
             add_place_fact(grid, "visited", cell, text);
         }
     }
-    MEM_FREE(is_goal, num_cells);
+    MEM_FREE(is_goal, grid->num_cells);
 }
 
 bool gen_visitall_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)

@@ -28,7 +28,7 @@ DIGESTS = {
     "blocksworld": "516521a3a1fe8c74",
     "childsnack": "bdb9da13fa20061b",
     "rovers": "f706a6cd697813fc",
-    "sokoban": "a965f66e08275a5f",
+    "sokoban": "2befe83327024ee0",
     "visitall": "0c37aa5858277a04",
 }
 
