@@ -3,8 +3,8 @@
  *
  * All shots but the last have a goal. The first ones want each cocktail once, in random order; any
  * others want a cocktail or an ingredient. Every problem is solvable: the last shot stays free to
- * carry ingredients to the shaker, and cocktails are served first, as a shot can be cleaned at any
- * time. */
+ * carry ingredients to the shaker, whatever is used can be cleaned, and a full shot stays as it is
+ * on the table. */
 #ifndef LAB_GEN_BARMAN_H
 #define LAB_GEN_BARMAN_H
 

@@ -1,7 +1,7 @@
 /* Rovers problems: rovers with soil, rock and imaging equipment, one lander.
  *
- * Waypoints see others at random, about five from each. A rover can drive along a random tree of
- * such lines of sight, grown from where it starts. Each waypoint has a sample of soil and one of
+ * Lines of sight lead from every waypoint to five random ones, and back. A rover can drive along a
+ * random tree of such lines, grown from where it starts. Each waypoint has a sample of soil and one of
  * rock with probability 1/2, and each rover equipment for either. Cameras are put on random rovers;
  * half of the rovers without one get another, so that there may be more than asked for. Objectives
  * are seen from waypoints 0 to k, k random.
