@@ -1,8 +1,8 @@
 /* The benchmark sets of [SBL21]: 200 problems in each of six domains, half of them to train on.
  *
  * Parameters follow the paper's schedules, problem by problem, except for Sokoban, where the paper
- * took levels drawn by people and here generated ones of similar sizes stand in. Problem i of seed S
- * is what `veer gen DOMAIN ... --seed 1000 * S + i` writes. */
+ * took levels drawn by people and here generated ones of similar sizes stand in. Problem i of seed
+ * S is what `veer gen DOMAIN ... --seed 1000 * S + i` writes. */
 #ifndef LAB_GEN_PAPER_H
 #define LAB_GEN_PAPER_H
 
