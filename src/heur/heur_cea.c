@@ -16,6 +16,7 @@
 
 #include "base/bucket_queue.h"
 #include "base/mem.h"
+#include "heur/cea_mentions.h"
 #include "heur/default_axioms.h"
 #include "task/dtg.h"
 
@@ -29,6 +30,7 @@ typedef struct Tables {
     Arena arena;
     const Task *task;
     DtgSet *graphs;
+    CeaMentions mentions;
     bool has_free_operators;
     const int32_t *place_begin; /* per variable: where it is among the locals of all graphs */
     const int32_t *places;
@@ -53,6 +55,7 @@ typedef struct Attempt {
 
 DEFINE_VEC(NodeVec, node_vec, Node);
 DEFINE_VEC(AttemptVec, attempt_vec, Attempt);
+DEFINE_VEC(LocalsVec, locals_vec, uint64_t);
 
 typedef struct Work {
     const Tables *tables;
@@ -60,20 +63,21 @@ typedef struct Work {
     bool is_known;
     int32_t value;
 
-    int32_t *current; /* per variable: fact of the state; NONE before the first */
+    int32_t *current; /* per graph: fact of the state; NONE before the first */
     /* Problems are known by the fact that they start from. */
-    int32_t
-        *problem_nodes; /* its first node minus the first of the graph; NO_PROBLEM: not set up */
+    int32_t *problem_nodes; /* its first node minus the first of the graph, or NO_PROBLEM */
     int32_t *problem_bases; /* cost at which it was first asked for */
     IntVec problems;        /* those set up */
+    uint8_t *is_new;        /* per fact: false in the state, and its variable has no problem yet */
     BucketQueue queue;
     NodeVec nodes;
     IntVec node_problems; /* per node that was reached */
-    IntVec node_contexts; /* per node that is settled: where its context begins */
+    IntVec node_contexts; /* per node: where its context begins, or NONE */
+    LocalsVec changed;    /* per node that tries labels: locals unlike the state in its context */
     IntVec contexts;      /* facts of the local variables; first the state, for all graphs */
     AttemptVec attempts;
     IntVec ready;   /* scratch: attempts whose conditions are settled */
-    int32_t *hints; /* per label: condition that is worth waiting for, going by earlier states */
+    int32_t *hints; /* per label: fact that is worth waiting for, going by earlier states */
 
     uint32_t op_stamp;
     uint32_t *op_marks;
@@ -137,6 +141,7 @@ static void *tables_new(const Task *task)
     for (int32_t op = 0; op < task->num_operators; op++) {
         tables->has_free_operators |= task_operator_cost(task, op) == 0;
     }
+    cea_mentions_init(&tables->mentions, tables->graphs);
     collect_places(tables);
     plan_sizes(tables);
     return tables;
@@ -146,6 +151,7 @@ static void tables_free(void *opaque)
 {
     Tables *tables = opaque;
     dtg_set_free(tables->graphs);
+    cea_mentions_release(&tables->mentions);
     arena_release(&tables->arena);
     MEM_FREE(tables, 1);
 }
@@ -165,6 +171,25 @@ static void reserve_attempts(Work *work, size_t count)
     int_vec_reserve(&work->ready, needed);
 }
 
+/* All of them unreached. */
+static void clear_nodes(Work *work, size_t first, size_t count)
+{
+    memset(work->nodes.data + first, 0xff, count * sizeof *work->nodes.data);
+    memset(work->node_contexts.data + first, 0xff, count * sizeof *work->node_contexts.data);
+}
+
+/* At first it is any condition; for labels without one, the start of the goal, which always holds. */
+static void init_hints(Work *work)
+{
+    const DtgSet *set = work->tables->graphs;
+    work->hints = MEM_NEW(int32_t, (size_t)set->num_labels);
+    for (int32_t label = 0; label < set->num_labels; label++) {
+        work->hints[label] = set->labels[label].num_conditions > 0
+                                 ? set->conditions[set->labels[label].first_condition].fact
+                                 : work->tables->task->num_facts;
+    }
+}
+
 static void *work_new(const void *opaque)
 {
     const Tables *tables = opaque;
@@ -177,20 +202,25 @@ static void *work_new(const void *opaque)
         work->problem_nodes[fact] = NO_PROBLEM;
     }
     int_vec_reserve(&work->problems, (size_t)set->num_nodes);
-    work->current = MEM_NEW(int32_t, (size_t)tables->task->num_variables);
-    work->hints = MEM_NEW(int32_t, (size_t)set->num_labels);
+    work->current = MEM_NEW(int32_t, (size_t)set->num_graphs);
+    work->is_new = MEM_NEW(uint8_t, (size_t)set->num_nodes);
+    init_hints(work);
     work->op_marks = MEM_NEW(uint32_t, (size_t)tables->task->num_operators);
     int64_t num_pushes = tables->num_attempts + set->num_nodes;
     bucket_queue_init(&work->queue, (int32_t)room(num_pushes, PUSHES_IN_ADVANCE));
-    size_t num_nodes = room(tables->num_nodes, ROOM_IN_ADVANCE);
+    size_t num_nodes = (size_t)set->num_nodes + room(tables->num_nodes, ROOM_IN_ADVANCE);
     node_vec_reserve(&work->nodes, num_nodes);
     int_vec_reserve(&work->node_problems, num_nodes);
     int_vec_reserve(&work->node_contexts, num_nodes);
+    locals_vec_reserve(&work->changed, num_nodes);
     int_vec_reserve(&work->contexts, (size_t)set->local_begin[set->num_graphs] +
                                          room(tables->num_context_facts, ROOM_IN_ADVANCE));
     for (int32_t var = 0; var < tables->task->num_variables; var++) {
         work->current[var] = NONE;
     }
+    work->current[tables->task->num_variables] = tables->task->num_facts;
+    int_vec_reserve(&work->open_nodes, (size_t)set->num_nodes);
+    clear_nodes(work, 0, (size_t)set->num_nodes);
     reserve_attempts(work, room(tables->num_attempts, ROOM_IN_ADVANCE));
     return work;
 }
@@ -202,13 +232,15 @@ static void work_free(void *opaque)
     MEM_FREE(work->problem_nodes, (size_t)tables->graphs->num_nodes);
     MEM_FREE(work->problem_bases, (size_t)tables->graphs->num_nodes);
     int_vec_release(&work->problems);
-    MEM_FREE(work->current, (size_t)tables->task->num_variables);
+    MEM_FREE(work->current, (size_t)tables->graphs->num_graphs);
+    MEM_FREE(work->is_new, (size_t)tables->graphs->num_nodes);
     MEM_FREE(work->hints, (size_t)tables->graphs->num_labels);
     MEM_FREE(work->op_marks, (size_t)tables->task->num_operators);
     bucket_queue_release(&work->queue);
     node_vec_release(&work->nodes);
     int_vec_release(&work->node_problems);
     int_vec_release(&work->node_contexts);
+    locals_vec_release(&work->changed);
     int_vec_release(&work->contexts);
     attempt_vec_release(&work->attempts);
     int_vec_release(&work->ready);
@@ -219,32 +251,46 @@ static void work_free(void *opaque)
 
 /* --- The pass --------------------------------------------------------------------------------- */
 
-/* Nodes can move in memory. */
+/* Nodes of a problem that starts from the state have the numbers of facts, those of others are made
+ * behind them and can move in memory. */
+static int32_t make_nodes(Work *work, int32_t graph, int32_t start)
+{
+    const DtgSet *set = work->tables->graphs;
+    size_t count = (size_t)dtg_num_values(set, graph), first = work->nodes.size;
+    if (start == work->current[graph]) {
+        memset(work->is_new + set->first_node[graph], 0, count);
+        return 0;
+    }
+    node_vec_reserve(&work->nodes, first + count);
+    int_vec_reserve(&work->node_problems, first + count);
+    int_vec_reserve(&work->node_contexts, first + count);
+    locals_vec_reserve(&work->changed, first + count);
+    work->nodes.size = first + count;
+    clear_nodes(work, first, count);
+    return (int32_t)first - set->first_node[graph];
+}
+
 static void set_up_problem(Work *work, int32_t start, int32_t base)
 {
     const DtgSet *set = work->tables->graphs;
     int32_t graph = set->graph_of[start];
-    size_t count = (size_t)dtg_num_values(set, graph), first = work->nodes.size;
-    node_vec_reserve(&work->nodes, first + count);
-    int_vec_reserve(&work->node_problems, first + count);
-    int_vec_reserve(&work->node_contexts, first + count);
-    work->nodes.size = first + count;
-    memset(work->nodes.data + first, 0xff, count * sizeof *work->nodes.data);
-    int32_t nodes = (int32_t)first - set->first_node[graph];
+    int32_t nodes = make_nodes(work, graph, start);
     work->problem_nodes[start] = nodes;
     work->problem_bases[start] = base;
     int_vec_push(&work->problems, start);
     work->nodes.data[nodes + start].cost = 0;
     work->node_problems.data[nodes + start] = start;
     work->node_contexts.data[nodes + start] = set->local_begin[graph];
+    work->changed.data[nodes + start] = 0;
     bucket_queue_push(&work->queue, base, nodes + start);
 }
 
 /* What the node before left behind, and then what the step from there took and gave. A start has
  * the state as its context. Contexts can move in memory. */
-static void follow_step(Work *work, int32_t node, int32_t graph, const Attempt *step)
+static void follow_step(Work *work, int32_t node, int32_t graph)
 {
     const DtgSet *set = work->tables->graphs;
+    const Attempt *step = &work->attempts.data[work->nodes.data[node].reached_by];
     const DtgLabel *label = &set->labels[step->label];
     const DtgAction *action = &set->actions[label->action];
     const DtgCondition *conditions = set->conditions + label->first_condition;
@@ -264,6 +310,22 @@ static void follow_step(Work *work, int32_t node, int32_t graph, const Attempt *
     for (int32_t i = 0; i < action->num_effects; i++) {
         context[effects[i].local] = effects[i].fact;
     }
+}
+
+/* Contexts are made when they are first needed, and with them those on the way. */
+static const int32_t *context_of(Work *work, int32_t node)
+{
+    const DtgSet *set = work->tables->graphs;
+    int32_t graph = set->graph_of[work->node_problems.data[node]];
+    int32_t at = node;
+    while (work->node_contexts.data[at] == NONE) {
+        int_vec_push(&work->open_nodes, at);
+        at = work->attempts.data[work->nodes.data[at].reached_by].source;
+    }
+    while (work->open_nodes.size > 0) {
+        follow_step(work, work->open_nodes.data[--work->open_nodes.size], graph);
+    }
+    return work->contexts.data + work->node_contexts.data[node];
 }
 
 /* Costs beyond 31 bits count as infinite. */
@@ -290,14 +352,14 @@ static void wait_for(Work *work, int32_t node, int32_t attempt)
     work->nodes.data[node].waiting = attempt;
 }
 
-/* A node that the attempt has to wait for, or NONE if all conditions are settled; *cost gets their
- * sum then. All problems involved are set up already. */
-static int32_t look_again(Work *work, const Attempt *attempt, uint32_t *cost)
+/* For conditions that are judged in a context other than the state: a node that has to be waited
+ * for, or NONE if all are settled; *cost grows by their sum then. All problems are set up. */
+static int32_t find_missing_in(Work *work, int32_t label_index, const int32_t *context,
+                               uint32_t *cost)
 {
     const DtgSet *set = work->tables->graphs;
-    const DtgLabel *label = &set->labels[attempt->label];
+    const DtgLabel *label = &set->labels[label_index];
     const DtgCondition *conditions = set->conditions + label->first_condition;
-    const int32_t *context = work->contexts.data + work->node_contexts.data[attempt->source];
     const int32_t *problem_nodes = work->problem_nodes;
     const Node *nodes = work->nodes.data;
     uint32_t sum = *cost;
@@ -308,13 +370,51 @@ static int32_t look_again(Work *work, const Attempt *attempt, uint32_t *cost)
         }
         const Node *node = &nodes[problem_nodes[from] + to];
         if (node->settled == NONE) {
-            work->hints[attempt->label] = i;
+            work->hints[label_index] = to;
             return (int32_t)(node - nodes);
         }
         sum = add_saturating(sum, (uint32_t)node->settled);
     }
     *cost = sum;
     return NONE;
+}
+
+/* The same for the state. Its facts count as settled at no cost. */
+static inline int32_t find_missing(Work *work, int32_t label_index, uint32_t *cost)
+{
+    const DtgSet *set = work->tables->graphs;
+    const DtgLabel *label = &set->labels[label_index];
+    const DtgCondition *condition = set->conditions + label->first_condition;
+    const Node *nodes = work->nodes.data;
+    uint32_t sum = *cost;
+    for (const DtgCondition *end = condition + label->num_conditions; condition < end;
+         condition++) {
+        int32_t settled = nodes[condition->fact].settled;
+        if (settled == NONE) {
+            work->hints[label_index] = condition->fact;
+            return condition->fact;
+        }
+        sum = add_saturating(sum, (uint32_t)settled);
+    }
+    *cost = sum;
+    return NONE;
+}
+
+/* Whether the label sees other facts from the node than the state has. */
+static inline bool sees_changes(const Work *work, int32_t node, int32_t label)
+{
+    const Tables *tables = work->tables;
+    int32_t action = tables->graphs->labels[label].action;
+    return work->changed.data[node] & tables->mentions.action_locals[action];
+}
+
+static int32_t look_again(Work *work, const Attempt *attempt, uint32_t *cost)
+{
+    if (!sees_changes(work, attempt->source, attempt->label)) {
+        return find_missing(work, attempt->label, cost);
+    }
+    const int32_t *context = work->contexts.data + work->node_contexts.data[attempt->source];
+    return find_missing_in(work, attempt->label, context, cost);
 }
 
 /* The latest come first out of a list, apart from those that changed lists. */
@@ -370,6 +470,8 @@ static void wake_waiting(Work *work, int32_t node)
 /* The node whose transitions are tried. */
 typedef struct Source {
     int32_t node, problem;
+    int32_t fact;  /* value that the node stands for */
+    int32_t nodes; /* the node minus that */
     int32_t key; /* of the queue */
     uint32_t cost;
     const int32_t *context;
@@ -400,7 +502,7 @@ static inline void try_label(Work *work, const Source *source, int32_t target, i
         }
         int32_t node = problem_nodes[from] + to;
         if (nodes[node].settled == NONE) {
-            missing = missing == NONE || i == hint ? node : missing;
+            missing = missing == NONE || to == hint ? node : missing;
         } else {
             cost = add_saturating(cost, (uint32_t)nodes[node].settled);
             if (cost >= limit) {
@@ -418,26 +520,201 @@ static inline void try_label(Work *work, const Source *source, int32_t target, i
     }
 }
 
-/* Tries what could improve on its target. The context is made when it is first needed: nodes
- * reached from here need it, and they are reached by an attempt. */
-static void try_transitions(Work *work, Source *source, int32_t fact, int32_t step)
+static bool can_improve(const Work *work, const Source *source)
 {
     const DtgSet *set = work->tables->graphs;
-    const DtgTransition *end = set->transitions + set->transition_begin[fact + 1];
-    int32_t nodes = source->node - fact;
-    for (const DtgTransition *t = set->transitions + set->transition_begin[fact]; t < end; t++) {
-        int32_t target = nodes + t->target;
+    const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
+    const DtgTransition *t = set->transitions + set->transition_begin[source->fact];
+    const Node *nodes = work->nodes.data + source->nodes;
+    while (t < end && source->cost + (uint32_t)t->cost >= nodes[t->target].cost) {
+        t++;
+    }
+    return t < end;
+}
+
+static uint64_t unlike_state(const int32_t *state, const DtgCondition *facts, int32_t count)
+{
+    uint64_t changed = 0;
+    for (int32_t i = 0; i < count; i++) {
+        changed |= state[facts[i].local] != facts[i].fact ? cea_mentions_bit(facts[i].local) : 0;
+    }
+    return changed;
+}
+
+/* Local variables that the way to a node may have changed. */
+static uint64_t find_changed(const Work *work, const Source *source)
+{
+    const DtgSet *set = work->tables->graphs;
+    const Attempt *step = &work->attempts.data[work->nodes.data[source->node].reached_by];
+    const DtgLabel *label = &set->labels[step->label];
+    const DtgAction *action = &set->actions[label->action];
+    const int32_t *state = work->contexts.data + set->local_begin[set->graph_of[source->fact]];
+    return work->changed.data[step->source] |
+           unlike_state(state, set->conditions + label->first_condition, label->num_conditions) |
+           unlike_state(state, set->effects + action->first_effect, action->num_effects);
+}
+
+/* Whether labels of the node ask for problems that are not set up. */
+static bool has_new_mentions(const Work *work, int32_t fact)
+{
+    const CeaMentions *mentions = &work->tables->mentions;
+    int32_t at = mentions->begin[fact], end = mentions->begin[fact + 1];
+    while (at < end && !work->is_new[mentions->mentions[at].fact]) {
+        at++;
+    }
+    return at < end;
+}
+
+/* Sets up the problems that labels of the node ask for, as far as these come before `end_label`. */
+static void set_up_mentions(Work *work, const Source *source, int32_t end_label)
+{
+    const CeaMentions *mentions = &work->tables->mentions;
+    const CeaMention *end = mentions->mentions + mentions->begin[source->fact + 1];
+    for (const CeaMention *mention = mentions->mentions + mentions->begin[source->fact];
+         mention < end && mention->label < end_label; mention++) {
+        if (work->is_new[mention->fact]) {
+            int32_t graph = work->tables->graphs->graph_of[mention->fact];
+            set_up_problem(work, work->current[graph], source->key);
+        }
+    }
+}
+
+/* Sets up problems as try_label does; false if the label is too expensive. */
+static inline bool mention_conditions(Work *work, const Source *source, int32_t target,
+                               const DtgLabel *label)
+{
+    const DtgSet *set = work->tables->graphs;
+    const DtgCondition *conditions = set->conditions + label->first_condition;
+    uint32_t cost = source->cost + (uint32_t)label->cost, limit = work->nodes.data[target].cost;
+    for (int32_t i = 0; i < label->num_conditions && cost < limit; i++) {
+        int32_t to = conditions[i].fact;
+        if (work->is_new[to]) {
+            set_up_problem(work, work->current[set->graph_of[to]], source->key);
+        } else if (work->nodes.data[to].settled != NONE) {
+            cost = add_saturating(cost, (uint32_t)work->nodes.data[to].settled);
+        }
+    }
+    return cost < limit;
+}
+
+static void add_waiting(Work *work, const Source *source, int32_t target, int32_t label_index,
+                        int32_t missing)
+{
+    int32_t index = (int32_t)work->attempts.size++;
+    const DtgLabel *label = &work->tables->graphs->labels[label_index];
+    work->attempts.data[index] = (Attempt){.cost = source->cost + (uint32_t)label->cost,
+                                           .source = source->node,
+                                           .target = target,
+                                           .label = label_index,
+                                           .next = work->nodes.data[missing].waiting};
+    work->nodes.data[missing].waiting = index;
+}
+
+/* What a label that sees the state has to wait for. The first guess is mostly right. */
+static inline int32_t guess_missing(Work *work, int32_t label_index, uint32_t *cost)
+{
+    int32_t hint = work->hints[label_index];
+    return work->nodes.data[hint].settled == NONE ? hint : find_missing(work, label_index, cost);
+}
+
+/* A label that sees the state, all problems being set up. */
+static inline void try_in_state(Work *work, const Source *source, int32_t target,
+                                int32_t label_index)
+{
+    const DtgLabel *label = &work->tables->graphs->labels[label_index];
+    uint32_t cost = source->cost + (uint32_t)label->cost, limit = work->nodes.data[target].cost;
+    if (cost >= limit) {
+        return;
+    }
+    int32_t missing = guess_missing(work, label_index, &cost);
+    if (missing != NONE) {
+        add_waiting(work, source, target, label_index, missing);
+    } else if (cost < limit) {
+        int32_t index = (int32_t)work->attempts.size++;
+        work->attempts.data[index] =
+            (Attempt){.source = source->node, .target = target, .label = label_index};
+        reach(work, index, target, source->problem, cost);
+    }
+}
+
+/* From the given label of the first transition on. All labels see the state, and all problems are
+ * set up. */
+static void try_from_in_state(Work *work, const Source *source, const DtgTransition *t, int32_t i)
+{
+    const DtgSet *set = work->tables->graphs;
+    const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
+    for (; t < end; t++) {
+        int32_t target = source->nodes + t->target;
         if (source->cost + (uint32_t)t->cost >= work->nodes.data[target].cost) {
             continue;
         }
-        if (!source->context) {
-            if (step != NONE) {
-                follow_step(work, source->node, set->graph_of[fact], &work->attempts.data[step]);
-            }
-            source->context = work->contexts.data + work->node_contexts.data[source->node];
+        for (i = i > t->first_label ? i : t->first_label; i < t->first_label + t->num_labels; i++) {
+            try_in_state(work, source, target, i);
         }
-        for (int32_t i = 0; i < t->num_labels; i++) {
-            try_label(work, source, target, t->first_label + i);
+    }
+}
+
+/* The same without these two assumptions. */
+static void try_from(Work *work, Source *source, const DtgTransition *t, int32_t i)
+{
+    const DtgSet *set = work->tables->graphs;
+    const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
+    for (; t < end; t++) {
+        int32_t target = source->nodes + t->target;
+        if (source->cost + (uint32_t)t->cost >= work->nodes.data[target].cost) {
+            continue;
+        }
+        for (i = i > t->first_label ? i : t->first_label; i < t->first_label + t->num_labels; i++) {
+            if (sees_changes(work, source->node, i)) {
+                source->context = source->context ? source->context : context_of(work, source->node);
+                try_label(work, source, target, i);
+            } else if (mention_conditions(work, source, target, &set->labels[i])) {
+                try_in_state(work, source, target, i);
+            }
+        }
+    }
+}
+
+/* Nothing else is reached at first in a problem that is just set up, so all labels are tried. As
+ * long as none of them fires, what they ask for is known in advance. */
+static void try_start(Work *work, Source *source)
+{
+    const DtgSet *set = work->tables->graphs;
+    const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
+    for (const DtgTransition *t = set->transitions + set->transition_begin[source->fact]; t < end;
+         t++) {
+        for (int32_t i = t->first_label; i < t->first_label + t->num_labels; i++) {
+            uint32_t cost = 0;
+            int32_t missing = guess_missing(work, i, &cost);
+            if (missing == NONE) {
+                set_up_mentions(work, source, i);
+                if (has_new_mentions(work, source->fact)) {
+                    try_from(work, source, t, i);
+                } else {
+                    try_from_in_state(work, source, t, i);
+                }
+                return;
+            }
+            add_waiting(work, source, source->nodes + t->target, i, missing);
+        }
+    }
+    set_up_mentions(work, source, INT32_MAX);
+}
+
+static void try_labels(Work *work, Source *source)
+{
+    const DtgSet *set = work->tables->graphs;
+    const DtgTransition *first = set->transitions + set->transition_begin[source->fact];
+    uint64_t *changed = &work->changed.data[source->node];
+    if (work->nodes.data[source->node].reached_by == NONE) {
+        try_start(work, source);
+    } else if (can_improve(work, source)) {
+        *changed = find_changed(work, source);
+        if (*changed & work->tables->mentions.node_locals[source->fact] ||
+            has_new_mentions(work, source->fact)) {
+            try_from(work, source, first, first->first_label);
+        } else {
+            try_from_in_state(work, source, first, first->first_label);
         }
     }
 }
@@ -451,45 +728,79 @@ static void settle(Work *work, int32_t node, int32_t key)
         wake_waiting(work, node);
     }
     reserve_attempts(work, 0);
-    Source source = {.node = node, .problem = problem, .key = key, .cost = n->cost};
-    try_transitions(work, &source, node - work->problem_nodes[problem], n->reached_by);
+    int32_t nodes = work->problem_nodes[problem];
+    Source source = {.node = node,
+                     .problem = problem,
+                     .fact = node - nodes,
+                     .nodes = nodes,
+                     .key = key,
+                     .cost = n->cost};
+    try_labels(work, &source);
+}
+
+/* --- Evaluation ------------------------------------------------------------------------------- */
+
+static void forget_problems(Work *work)
+{
+    const DtgSet *set = work->tables->graphs;
+    for (size_t i = 0; i < work->problems.size; i++) {
+        int32_t start = work->problems.data[i], graph = set->graph_of[start];
+        if (work->current[graph] == start) {
+            clear_nodes(work, (size_t)set->first_node[graph], (size_t)dtg_num_values(set, graph));
+        }
+        work->problem_nodes[start] = NO_PROBLEM;
+    }
+    work->problems.size = 0;
+    work->nodes.size = (size_t)set->num_nodes;
+    work->contexts.size = (size_t)set->local_begin[set->num_graphs];
+    work->attempts.size = 0;
+    bucket_queue_clear(&work->queue);
+}
+
+static void change_value(Work *work, int32_t var, int32_t fact)
+{
+    const Tables *tables = work->tables;
+    if (work->current[var] != NONE) {
+        work->nodes.data[work->current[var]].settled = NONE;
+    }
+    work->current[var] = fact;
+    for (int32_t i = tables->place_begin[var]; i < tables->place_begin[var + 1]; i++) {
+        work->contexts.data[tables->places[i]] = fact;
+    }
 }
 
 static void start_state(Work *work, const int32_t *values)
 {
     const Tables *tables = work->tables;
-    for (size_t i = 0; i < work->problems.size; i++) {
-        work->problem_nodes[work->problems.data[i]] = NO_PROBLEM;
-    }
+    forget_problems(work);
+    memset(work->is_new, 1, (size_t)tables->task->num_facts);
     for (int32_t var = 0; var < tables->task->num_variables; var++) {
         int32_t fact = tables->graphs->first_node[var] + values[var];
         if (work->current[var] != fact) {
-            work->current[var] = fact;
-            for (int32_t i = tables->place_begin[var]; i < tables->place_begin[var + 1]; i++) {
-                work->contexts.data[tables->places[i]] = fact;
-            }
+            change_value(work, var, fact);
         }
+        work->is_new[fact] = 0;
+        work->nodes.data[fact].settled = 0;
     }
-    work->problems.size = 0;
-    work->nodes.size = 0;
-    work->contexts.size = (size_t)tables->graphs->local_begin[tables->graphs->num_graphs];
-    work->attempts.size = 0;
-    bucket_queue_clear(&work->queue);
 }
 
-/* The goal's problem is the first, hence its second node. */
-enum { GOAL_NODE = 1 };
+static int32_t goal_node(const Work *work)
+{
+    return work->tables->task->num_facts + 1;
+}
 
 static int32_t evaluate(Work *work)
 {
+    int32_t goal = goal_node(work);
     start_state(work, work->state.values);
     set_up_problem(work, work->tables->task->num_facts, 0);
     while (work->queue.size > 0) {
         HeapEntry entry = bucket_queue_pop(&work->queue);
-        if (entry.value == GOAL_NODE) {
+        if (entry.value == goal) {
             return entry.key;
         }
-        if (work->nodes.data[entry.value].settled == NONE) {
+        const Node *node = &work->nodes.data[entry.value];
+        if (node->settled == NONE || node->reached_by == NONE) {
             settle(work, entry.value, entry.key);
         }
     }
@@ -586,7 +897,7 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
                (size_t)work->tables->task->num_operators * sizeof *work->op_marks);
         work->op_stamp = 1;
     }
-    int_vec_push(&work->open_nodes, GOAL_NODE);
+    int_vec_push(&work->open_nodes, goal_node(work));
     while (work->open_nodes.size > 0) {
         visit(work, work->open_nodes.data[--work->open_nodes.size], out_ops);
     }

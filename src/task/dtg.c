@@ -444,6 +444,7 @@ static void keep_result(const Builder *builder)
     DtgSet *set = builder->set;
     Arena *arena = &set->arena;
     set->num_labels = checked_size(builder->labels.size);
+    set->num_actions = checked_size(builder->actions.size);
 #define KEEP(field, vec) set->field = arena_copy(arena, (vec).data, (vec).size, sizeof *(vec).data)
     KEEP(local_begin, builder->local_begin);
     KEEP(locals, builder->locals);

@@ -60,7 +60,7 @@ typedef struct DtgSet {
 
     const int32_t *transition_begin; /* per node; num_nodes + 1 */
     const DtgTransition *transitions;
-    int32_t num_labels;
+    int32_t num_labels, num_actions;
     const DtgLabel *labels;
     const DtgCondition *conditions;
     const DtgAction *actions;
