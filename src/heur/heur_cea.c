@@ -46,6 +46,13 @@ typedef struct Node {
     int32_t reached_by; /* best attempt so far; NONE: a start */
 } Node;
 
+/* The rest of a node that was reached. */
+typedef struct NodeMore {
+    int32_t problem;
+    int32_t context;  /* where it begins; NONE: it is not made yet */
+    uint64_t changed; /* once it tries labels: local variables unlike the state in its context */
+} NodeMore;
+
 typedef struct Attempt {
     uint32_t cost; /* of source and operator; when it fires, of the target */
     int32_t source, target;
@@ -54,8 +61,8 @@ typedef struct Attempt {
 } Attempt;
 
 DEFINE_VEC(NodeVec, node_vec, Node);
+DEFINE_VEC(MoreVec, more_vec, NodeMore);
 DEFINE_VEC(AttemptVec, attempt_vec, Attempt);
-DEFINE_VEC(LocalsVec, locals_vec, uint64_t);
 
 typedef struct Work {
     const Tables *tables;
@@ -71,9 +78,7 @@ typedef struct Work {
     uint8_t *is_new;        /* per fact: false in the state, and its variable has no problem yet */
     BucketQueue queue;
     NodeVec nodes;
-    IntVec node_problems; /* per node that was reached */
-    IntVec node_contexts; /* per node: where its context begins, or NONE */
-    LocalsVec changed;    /* per node that tries labels: locals unlike the state in its context */
+    MoreVec more; /* per node */
     IntVec contexts;      /* facts of the local variables; first the state, for all graphs */
     AttemptVec attempts;
     IntVec ready;   /* scratch: attempts whose conditions are settled */
@@ -175,7 +180,6 @@ static void reserve_attempts(Work *work, size_t count)
 static void clear_nodes(Work *work, size_t first, size_t count)
 {
     memset(work->nodes.data + first, 0xff, count * sizeof *work->nodes.data);
-    memset(work->node_contexts.data + first, 0xff, count * sizeof *work->node_contexts.data);
 }
 
 /* At first it is any condition; for labels without one, the start of the goal, which always holds. */
@@ -210,9 +214,7 @@ static void *work_new(const void *opaque)
     bucket_queue_init(&work->queue, (int32_t)room(num_pushes, PUSHES_IN_ADVANCE));
     size_t num_nodes = (size_t)set->num_nodes + room(tables->num_nodes, ROOM_IN_ADVANCE);
     node_vec_reserve(&work->nodes, num_nodes);
-    int_vec_reserve(&work->node_problems, num_nodes);
-    int_vec_reserve(&work->node_contexts, num_nodes);
-    locals_vec_reserve(&work->changed, num_nodes);
+    more_vec_reserve(&work->more, num_nodes);
     int_vec_reserve(&work->contexts, (size_t)set->local_begin[set->num_graphs] +
                                          room(tables->num_context_facts, ROOM_IN_ADVANCE));
     for (int32_t var = 0; var < tables->task->num_variables; var++) {
@@ -238,9 +240,7 @@ static void work_free(void *opaque)
     MEM_FREE(work->op_marks, (size_t)tables->task->num_operators);
     bucket_queue_release(&work->queue);
     node_vec_release(&work->nodes);
-    int_vec_release(&work->node_problems);
-    int_vec_release(&work->node_contexts);
-    locals_vec_release(&work->changed);
+    more_vec_release(&work->more);
     int_vec_release(&work->contexts);
     attempt_vec_release(&work->attempts);
     int_vec_release(&work->ready);
@@ -262,9 +262,7 @@ static int32_t make_nodes(Work *work, int32_t graph, int32_t start)
         return 0;
     }
     node_vec_reserve(&work->nodes, first + count);
-    int_vec_reserve(&work->node_problems, first + count);
-    int_vec_reserve(&work->node_contexts, first + count);
-    locals_vec_reserve(&work->changed, first + count);
+    more_vec_reserve(&work->more, first + count);
     work->nodes.size = first + count;
     clear_nodes(work, first, count);
     return (int32_t)first - set->first_node[graph];
@@ -279,9 +277,8 @@ static void set_up_problem(Work *work, int32_t start, int32_t base)
     work->problem_bases[start] = base;
     int_vec_push(&work->problems, start);
     work->nodes.data[nodes + start].cost = 0;
-    work->node_problems.data[nodes + start] = start;
-    work->node_contexts.data[nodes + start] = set->local_begin[graph];
-    work->changed.data[nodes + start] = 0;
+    work->more.data[nodes + start] =
+        (NodeMore){.problem = start, .context = set->local_begin[graph]};
     bucket_queue_push(&work->queue, base, nodes + start);
 }
 
@@ -298,9 +295,9 @@ static void follow_step(Work *work, int32_t node, int32_t graph)
     size_t num_locals = (size_t)dtg_num_locals(set, graph), first = work->contexts.size;
     int_vec_reserve(&work->contexts, first + num_locals);
     work->contexts.size = first + num_locals;
-    work->node_contexts.data[node] = (int32_t)first;
+    work->more.data[node].context = (int32_t)first;
     int32_t *context = work->contexts.data + first;
-    const int32_t *before = work->contexts.data + work->node_contexts.data[step->source];
+    const int32_t *before = work->contexts.data + work->more.data[step->source].context;
     for (size_t i = 0; i < num_locals; i++) {
         context[i] = before[i];
     }
@@ -316,27 +313,28 @@ static void follow_step(Work *work, int32_t node, int32_t graph)
 static const int32_t *context_of(Work *work, int32_t node)
 {
     const DtgSet *set = work->tables->graphs;
-    int32_t graph = set->graph_of[work->node_problems.data[node]];
+    int32_t graph = set->graph_of[work->more.data[node].problem];
     int32_t at = node;
-    while (work->node_contexts.data[at] == NONE) {
+    while (work->more.data[at].context == NONE) {
         int_vec_push(&work->open_nodes, at);
         at = work->attempts.data[work->nodes.data[at].reached_by].source;
     }
     while (work->open_nodes.size > 0) {
         follow_step(work, work->open_nodes.data[--work->open_nodes.size], graph);
     }
-    return work->contexts.data + work->node_contexts.data[node];
+    return work->contexts.data + work->more.data[node].context;
 }
 
 /* Costs beyond 31 bits count as infinite. */
-static void reach(Work *work, int32_t attempt, int32_t target, int32_t problem, uint32_t cost)
+static inline void reach(Work *work, int32_t attempt, int32_t target, int32_t problem, uint32_t cost)
 {
     int64_t key = (int64_t)work->problem_bases[problem] + cost;
     if (key < INT32_MAX) {
         work->attempts.data[attempt].cost = cost;
         work->nodes.data[target].cost = cost;
         work->nodes.data[target].reached_by = attempt;
-        work->node_problems.data[target] = problem;
+        work->more.data[target].problem = problem;
+        work->more.data[target].context = NONE;
         bucket_queue_push(&work->queue, (int32_t)key, target);
     }
 }
@@ -405,7 +403,7 @@ static inline bool sees_changes(const Work *work, int32_t node, int32_t label)
 {
     const Tables *tables = work->tables;
     int32_t action = tables->graphs->labels[label].action;
-    return work->changed.data[node] & tables->mentions.action_locals[action];
+    return work->more.data[node].changed & tables->mentions.action_locals[action];
 }
 
 static int32_t look_again(Work *work, const Attempt *attempt, uint32_t *cost)
@@ -413,7 +411,7 @@ static int32_t look_again(Work *work, const Attempt *attempt, uint32_t *cost)
     if (!sees_changes(work, attempt->source, attempt->label)) {
         return find_missing(work, attempt->label, cost);
     }
-    const int32_t *context = work->contexts.data + work->node_contexts.data[attempt->source];
+    const int32_t *context = work->contexts.data + work->more.data[attempt->source].context;
     return find_missing_in(work, attempt->label, context, cost);
 }
 
@@ -462,7 +460,7 @@ static void wake_waiting(Work *work, int32_t node)
         const Attempt *attempt = &work->attempts.data[work->ready.data[i]];
         if (attempt->cost < work->nodes.data[attempt->target].cost) {
             reach(work, work->ready.data[i], attempt->target,
-                  work->node_problems.data[attempt->source], attempt->cost);
+                  work->more.data[attempt->source].problem, attempt->cost);
         }
     }
 }
@@ -520,7 +518,8 @@ static inline void try_label(Work *work, const Source *source, int32_t target, i
     }
 }
 
-static bool can_improve(const Work *work, const Source *source)
+/* The first transition whose target can be improved, or the end. */
+static inline const DtgTransition *find_improving(const Work *work, const Source *source)
 {
     const DtgSet *set = work->tables->graphs;
     const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
@@ -529,7 +528,7 @@ static bool can_improve(const Work *work, const Source *source)
     while (t < end && source->cost + (uint32_t)t->cost >= nodes[t->target].cost) {
         t++;
     }
-    return t < end;
+    return t;
 }
 
 static uint64_t unlike_state(const int32_t *state, const DtgCondition *facts, int32_t count)
@@ -549,7 +548,7 @@ static uint64_t find_changed(const Work *work, const Source *source)
     const DtgLabel *label = &set->labels[step->label];
     const DtgAction *action = &set->actions[label->action];
     const int32_t *state = work->contexts.data + set->local_begin[set->graph_of[source->fact]];
-    return work->changed.data[step->source] |
+    return work->more.data[step->source].changed |
            unlike_state(state, set->conditions + label->first_condition, label->num_conditions) |
            unlike_state(state, set->effects + action->first_effect, action->num_effects);
 }
@@ -704,24 +703,27 @@ static void try_start(Work *work, Source *source)
 static void try_labels(Work *work, Source *source)
 {
     const DtgSet *set = work->tables->graphs;
-    const DtgTransition *first = set->transitions + set->transition_begin[source->fact];
-    uint64_t *changed = &work->changed.data[source->node];
     if (work->nodes.data[source->node].reached_by == NONE) {
         try_start(work, source);
-    } else if (can_improve(work, source)) {
-        *changed = find_changed(work, source);
-        if (*changed & work->tables->mentions.node_locals[source->fact] ||
-            has_new_mentions(work, source->fact)) {
-            try_from(work, source, first, first->first_label);
-        } else {
-            try_from_in_state(work, source, first, first->first_label);
-        }
+        return;
+    }
+    const DtgTransition *t = find_improving(work, source);
+    if (t == set->transitions + set->transition_begin[source->fact + 1]) {
+        return;
+    }
+    uint64_t changed = find_changed(work, source);
+    work->more.data[source->node].changed = changed;
+    if (changed & work->tables->mentions.node_locals[source->fact] ||
+        has_new_mentions(work, source->fact)) {
+        try_from(work, source, t, t->first_label);
+    } else {
+        try_from_in_state(work, source, t, t->first_label);
     }
 }
 
 static void settle(Work *work, int32_t node, int32_t key)
 {
-    int32_t problem = work->node_problems.data[node];
+    int32_t problem = work->more.data[node].problem;
     Node *n = &work->nodes.data[node];
     n->settled = (int32_t)n->cost;
     if (n->waiting != NONE) {
