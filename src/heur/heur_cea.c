@@ -643,31 +643,31 @@ static void try_from_in_state(Work *work, const Source *source, const DtgTransit
     const DtgSet *set = work->tables->graphs;
     const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
     for (; t < end; t++) {
-        int32_t target = source->nodes + t->target;
+        int32_t target = source->nodes + t->target, end_label = t->first_label + t->num_labels;
         if (source->cost + (uint32_t)t->cost >= work->nodes.data[target].cost) {
             continue;
         }
-        for (i = i > t->first_label ? i : t->first_label; i < t->first_label + t->num_labels; i++) {
+        for (i = i > t->first_label ? i : t->first_label; i < end_label; i++) {
             try_in_state(work, source, target, i);
         }
     }
 }
 
-/* The same without these two assumptions. */
-static void try_from(Work *work, Source *source, const DtgTransition *t, int32_t i)
+/* The same for any labels; `has_new` says whether they ask for problems that are not set up. */
+static void try_from(Work *work, Source *source, const DtgTransition *t, int32_t i, bool has_new)
 {
     const DtgSet *set = work->tables->graphs;
     const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
     for (; t < end; t++) {
-        int32_t target = source->nodes + t->target;
+        int32_t target = source->nodes + t->target, end_label = t->first_label + t->num_labels;
         if (source->cost + (uint32_t)t->cost >= work->nodes.data[target].cost) {
             continue;
         }
-        for (i = i > t->first_label ? i : t->first_label; i < t->first_label + t->num_labels; i++) {
+        for (i = i > t->first_label ? i : t->first_label; i < end_label; i++) {
             if (sees_changes(work, source->node, i)) {
                 source->context = source->context ? source->context : context_of(work, source->node);
                 try_label(work, source, target, i);
-            } else if (mention_conditions(work, source, target, &set->labels[i])) {
+            } else if (!has_new || mention_conditions(work, source, target, &set->labels[i])) {
                 try_in_state(work, source, target, i);
             }
         }
@@ -688,7 +688,7 @@ static void try_start(Work *work, Source *source)
             if (missing == NONE) {
                 set_up_mentions(work, source, i);
                 if (has_new_mentions(work, source->fact)) {
-                    try_from(work, source, t, i);
+                    try_from(work, source, t, i, true);
                 } else {
                     try_from_in_state(work, source, t, i);
                 }
@@ -713,9 +713,9 @@ static void try_labels(Work *work, Source *source)
     }
     uint64_t changed = find_changed(work, source);
     work->more.data[source->node].changed = changed;
-    if (changed & work->tables->mentions.node_locals[source->fact] ||
-        has_new_mentions(work, source->fact)) {
-        try_from(work, source, t, t->first_label);
+    bool has_new = has_new_mentions(work, source->fact);
+    if (has_new || changed & work->tables->mentions.node_locals[source->fact]) {
+        try_from(work, source, t, t->first_label, has_new);
     } else {
         try_from_in_state(work, source, t, t->first_label);
     }
