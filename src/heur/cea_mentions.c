@@ -25,31 +25,42 @@ static void add_label(Collector *collector, int32_t node, int32_t label_index)
         }
     }
     collector->mentions->action_locals[label->action] = locals;
-    collector->mentions->node_locals[node] |= locals;
+    collector->mentions->nodes[node].locals |= locals;
+}
+
+static void add_node(Collector *collector, int32_t node)
+{
+    const DtgSet *set = collector->set;
+    CeaNode *n = &collector->mentions->nodes[node];
+    *n = (CeaNode){.first_transition = set->transition_begin[node],
+                   .end_transition = set->transition_begin[node + 1],
+                   .first_mention = (int32_t)collector->all.size,
+                   .first_local = set->local_begin[set->graph_of[node]]};
+    for (int32_t t = n->first_transition; t < n->end_transition; t++) {
+        const DtgTransition *transition = &set->transitions[t];
+        for (int32_t i = 0; i < transition->num_labels; i++) {
+            add_label(collector, node, transition->first_label + i);
+        }
+    }
+    if (collector->all.size > INT32_MAX) {
+        mem_fail(collector->all.size);
+    }
+    n->end_mention = (int32_t)collector->all.size;
 }
 
 void cea_mentions_init(CeaMentions *mentions, const DtgSet *set)
 {
     *mentions = (CeaMentions){0};
-    Arena *arena = &mentions->arena;
     size_t num_nodes = (size_t)set->num_nodes;
-    mentions->begin = ARENA_NEW(arena, int32_t, num_nodes + 1);
-    mentions->node_locals = ARENA_NEW(arena, uint64_t, num_nodes);
-    mentions->action_locals = ARENA_NEW(arena, uint64_t, (size_t)set->num_actions);
+    mentions->nodes = ARENA_NEW(&mentions->arena, CeaNode, num_nodes);
+    mentions->action_locals = ARENA_NEW(&mentions->arena, uint64_t, (size_t)set->num_actions);
     Collector collector = {
         .set = set, .mentions = mentions, .last_node = MEM_NEW(int32_t, num_nodes)};
-    for (int32_t node = 0, label = 0; node < set->num_nodes; node++) {
-        int32_t end = label + dtg_num_labels(set, node, node + 1);
-        for (; label < end; label++) {
-            add_label(&collector, node, label);
-        }
-        if (collector.all.size > INT32_MAX) {
-            mem_fail(collector.all.size);
-        }
-        mentions->begin[node + 1] = (int32_t)collector.all.size;
+    for (int32_t node = 0; node < set->num_nodes; node++) {
+        add_node(&collector, node);
     }
-    mentions->mentions =
-        arena_copy(arena, collector.all.data, collector.all.size, sizeof(CeaMention));
+    mentions->mentions = arena_copy(&mentions->arena, collector.all.data, collector.all.size,
+                                    sizeof *collector.all.data);
     MEM_FREE(collector.last_node, num_nodes);
     mention_vec_release(&collector.all);
 }

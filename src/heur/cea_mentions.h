@@ -12,12 +12,19 @@ typedef struct CeaMention {
     int32_t label; /* the first that asks for it */
 } CeaMention;
 
+/* All about a node in one place. */
+typedef struct CeaNode {
+    int32_t first_transition, end_transition;
+    int32_t first_mention, end_mention; /* facts in conditions of its labels, each once */
+    uint64_t locals;                    /* set of local variables in these conditions */
+    int32_t first_local;                /* of the graph */
+} CeaNode;
+
 typedef struct CeaMentions {
     Arena arena;
-    int32_t *begin;          /* per node; num_nodes + 1 */
-    CeaMention *mentions;    /* facts in conditions of its labels, each once */
-    uint64_t *node_locals;   /* per node: set of local variables in these conditions */
-    uint64_t *action_locals; /* per action: the same for those of one label */
+    CeaNode *nodes;
+    CeaMention *mentions;
+    uint64_t *action_locals; /* per action: set of local variables in the conditions of a label */
 } CeaMentions;
 
 /* Sets of local variables can be too large, as several variables may share a bit. */

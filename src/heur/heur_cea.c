@@ -78,8 +78,8 @@ typedef struct Work {
     uint8_t *is_new;        /* per fact: false in the state, and its variable has no problem yet */
     BucketQueue queue;
     NodeVec nodes;
-    MoreVec more; /* per node */
-    IntVec contexts;      /* facts of the local variables; first the state, for all graphs */
+    MoreVec more;    /* per node */
+    IntVec contexts; /* facts of the local variables; first the state, for all graphs */
     AttemptVec attempts;
     IntVec ready;   /* scratch: attempts whose conditions are settled */
     int32_t *hints; /* per label: fact that is worth waiting for, going by earlier states */
@@ -326,7 +326,8 @@ static const int32_t *context_of(Work *work, int32_t node)
 }
 
 /* Costs beyond 31 bits count as infinite. */
-static inline void reach(Work *work, int32_t attempt, int32_t target, int32_t problem, uint32_t cost)
+static inline void reach(Work *work, int32_t attempt, int32_t target, int32_t problem,
+                         uint32_t cost)
 {
     int64_t key = (int64_t)work->problem_bases[problem] + cost;
     if (key < INT32_MAX) {
@@ -470,6 +471,7 @@ typedef struct Source {
     int32_t node, problem;
     int32_t fact;  /* value that the node stands for */
     int32_t nodes; /* the node minus that */
+    const CeaNode *about;
     int32_t key; /* of the queue */
     uint32_t cost;
     const int32_t *context;
@@ -522,8 +524,8 @@ static inline void try_label(Work *work, const Source *source, int32_t target, i
 static inline const DtgTransition *find_improving(const Work *work, const Source *source)
 {
     const DtgSet *set = work->tables->graphs;
-    const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
-    const DtgTransition *t = set->transitions + set->transition_begin[source->fact];
+    const DtgTransition *end = set->transitions + source->about->end_transition;
+    const DtgTransition *t = set->transitions + source->about->first_transition;
     const Node *nodes = work->nodes.data + source->nodes;
     while (t < end && source->cost + (uint32_t)t->cost >= nodes[t->target].cost) {
         t++;
@@ -547,29 +549,29 @@ static uint64_t find_changed(const Work *work, const Source *source)
     const Attempt *step = &work->attempts.data[work->nodes.data[source->node].reached_by];
     const DtgLabel *label = &set->labels[step->label];
     const DtgAction *action = &set->actions[label->action];
-    const int32_t *state = work->contexts.data + set->local_begin[set->graph_of[source->fact]];
+    const int32_t *state = work->contexts.data + source->about->first_local;
     return work->more.data[step->source].changed |
            unlike_state(state, set->conditions + label->first_condition, label->num_conditions) |
            unlike_state(state, set->effects + action->first_effect, action->num_effects);
 }
 
 /* Whether labels of the node ask for problems that are not set up. */
-static bool has_new_mentions(const Work *work, int32_t fact)
+static bool has_new_mentions(const Work *work, const CeaNode *about)
 {
-    const CeaMentions *mentions = &work->tables->mentions;
-    int32_t at = mentions->begin[fact], end = mentions->begin[fact + 1];
-    while (at < end && !work->is_new[mentions->mentions[at].fact]) {
-        at++;
+    const CeaMention *mention = work->tables->mentions.mentions + about->first_mention;
+    const CeaMention *end = work->tables->mentions.mentions + about->end_mention;
+    while (mention < end && !work->is_new[mention->fact]) {
+        mention++;
     }
-    return at < end;
+    return mention < end;
 }
 
 /* Sets up the problems that labels of the node ask for, as far as these come before `end_label`. */
 static void set_up_mentions(Work *work, const Source *source, int32_t end_label)
 {
-    const CeaMentions *mentions = &work->tables->mentions;
-    const CeaMention *end = mentions->mentions + mentions->begin[source->fact + 1];
-    for (const CeaMention *mention = mentions->mentions + mentions->begin[source->fact];
+    const CeaMention *mentions = work->tables->mentions.mentions;
+    const CeaMention *end = mentions + source->about->end_mention;
+    for (const CeaMention *mention = mentions + source->about->first_mention;
          mention < end && mention->label < end_label; mention++) {
         if (work->is_new[mention->fact]) {
             int32_t graph = work->tables->graphs->graph_of[mention->fact];
@@ -580,7 +582,7 @@ static void set_up_mentions(Work *work, const Source *source, int32_t end_label)
 
 /* Sets up problems as try_label does; false if the label is too expensive. */
 static inline bool mention_conditions(Work *work, const Source *source, int32_t target,
-                               const DtgLabel *label)
+                                      const DtgLabel *label)
 {
     const DtgSet *set = work->tables->graphs;
     const DtgCondition *conditions = set->conditions + label->first_condition;
@@ -641,7 +643,7 @@ static inline void try_in_state(Work *work, const Source *source, int32_t target
 static void try_from_in_state(Work *work, const Source *source, const DtgTransition *t, int32_t i)
 {
     const DtgSet *set = work->tables->graphs;
-    const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
+    const DtgTransition *end = set->transitions + source->about->end_transition;
     for (; t < end; t++) {
         int32_t target = source->nodes + t->target, end_label = t->first_label + t->num_labels;
         if (source->cost + (uint32_t)t->cost >= work->nodes.data[target].cost) {
@@ -657,7 +659,7 @@ static void try_from_in_state(Work *work, const Source *source, const DtgTransit
 static void try_from(Work *work, Source *source, const DtgTransition *t, int32_t i, bool has_new)
 {
     const DtgSet *set = work->tables->graphs;
-    const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
+    const DtgTransition *end = set->transitions + source->about->end_transition;
     for (; t < end; t++) {
         int32_t target = source->nodes + t->target, end_label = t->first_label + t->num_labels;
         if (source->cost + (uint32_t)t->cost >= work->nodes.data[target].cost) {
@@ -665,7 +667,8 @@ static void try_from(Work *work, Source *source, const DtgTransition *t, int32_t
         }
         for (i = i > t->first_label ? i : t->first_label; i < end_label; i++) {
             if (sees_changes(work, source->node, i)) {
-                source->context = source->context ? source->context : context_of(work, source->node);
+                source->context =
+                    source->context ? source->context : context_of(work, source->node);
                 try_label(work, source, target, i);
             } else if (!has_new || mention_conditions(work, source, target, &set->labels[i])) {
                 try_in_state(work, source, target, i);
@@ -679,15 +682,15 @@ static void try_from(Work *work, Source *source, const DtgTransition *t, int32_t
 static void try_start(Work *work, Source *source)
 {
     const DtgSet *set = work->tables->graphs;
-    const DtgTransition *end = set->transitions + set->transition_begin[source->fact + 1];
-    for (const DtgTransition *t = set->transitions + set->transition_begin[source->fact]; t < end;
+    const DtgTransition *end = set->transitions + source->about->end_transition;
+    for (const DtgTransition *t = set->transitions + source->about->first_transition; t < end;
          t++) {
         for (int32_t i = t->first_label; i < t->first_label + t->num_labels; i++) {
             uint32_t cost = 0;
             int32_t missing = guess_missing(work, i, &cost);
             if (missing == NONE) {
                 set_up_mentions(work, source, i);
-                if (has_new_mentions(work, source->fact)) {
+                if (has_new_mentions(work, source->about)) {
                     try_from(work, source, t, i, true);
                 } else {
                     try_from_in_state(work, source, t, i);
@@ -708,13 +711,13 @@ static void try_labels(Work *work, Source *source)
         return;
     }
     const DtgTransition *t = find_improving(work, source);
-    if (t == set->transitions + set->transition_begin[source->fact + 1]) {
+    if (t == set->transitions + source->about->end_transition) {
         return;
     }
     uint64_t changed = find_changed(work, source);
     work->more.data[source->node].changed = changed;
-    bool has_new = has_new_mentions(work, source->fact);
-    if (has_new || changed & work->tables->mentions.node_locals[source->fact]) {
+    bool has_new = has_new_mentions(work, source->about);
+    if (has_new || changed & source->about->locals) {
         try_from(work, source, t, t->first_label, has_new);
     } else {
         try_from_in_state(work, source, t, t->first_label);
@@ -735,6 +738,7 @@ static void settle(Work *work, int32_t node, int32_t key)
                      .problem = problem,
                      .fact = node - nodes,
                      .nodes = nodes,
+                     .about = &work->tables->mentions.nodes[node - nodes],
                      .key = key,
                      .cost = n->cost};
     try_labels(work, &source);
