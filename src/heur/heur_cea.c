@@ -46,11 +46,14 @@ typedef struct Node {
     int32_t reached_by; /* best attempt so far; NONE: a start */
 } Node;
 
+/* Also a set of local variables, and safe to be taken for one. */
+#define UNKNOWN_CHANGES UINT64_MAX
+
 /* The rest of a node that was reached. */
 typedef struct NodeMore {
     int32_t problem;
     int32_t context;  /* where it begins; NONE: it is not made yet */
-    uint64_t changed; /* once it tries labels: local variables unlike the state in its context */
+    uint64_t changed; /* local variables unlike the state in its context, or UNKNOWN_CHANGES */
 } NodeMore;
 
 typedef struct Attempt {
@@ -334,8 +337,7 @@ static inline void reach(Work *work, int32_t attempt, int32_t target, int32_t pr
         work->attempts.data[attempt].cost = cost;
         work->nodes.data[target].cost = cost;
         work->nodes.data[target].reached_by = attempt;
-        work->more.data[target].problem = problem;
-        work->more.data[target].context = NONE;
+        work->more.data[target] = (NodeMore){problem, NONE, UNKNOWN_CHANGES};
         bucket_queue_push(&work->queue, (int32_t)key, target);
     }
 }
@@ -542,17 +544,25 @@ static uint64_t unlike_state(const int32_t *state, const DtgCondition *facts, in
     return changed;
 }
 
-/* Local variables that the way to a node may have changed. */
-static uint64_t find_changed(const Work *work, const Source *source)
+/* Local variables that the way to the node may have changed. */
+static uint64_t find_changed(Work *work, const Source *source)
 {
     const DtgSet *set = work->tables->graphs;
-    const Attempt *step = &work->attempts.data[work->nodes.data[source->node].reached_by];
-    const DtgLabel *label = &set->labels[step->label];
-    const DtgAction *action = &set->actions[label->action];
     const int32_t *state = work->contexts.data + source->about->first_local;
-    return work->more.data[step->source].changed |
-           unlike_state(state, set->conditions + label->first_condition, label->num_conditions) |
-           unlike_state(state, set->effects + action->first_effect, action->num_effects);
+    uint64_t changed = 0;
+    int32_t node = source->node;
+    while (work->more.data[node].changed == UNKNOWN_CHANGES) {
+        const Attempt *step = &work->attempts.data[work->nodes.data[node].reached_by];
+        const DtgLabel *label = &set->labels[step->label];
+        const DtgAction *action = &set->actions[label->action];
+        changed |=
+            unlike_state(state, set->conditions + label->first_condition, label->num_conditions) |
+            unlike_state(state, set->effects + action->first_effect, action->num_effects);
+        node = step->source;
+    }
+    changed |= work->more.data[node].changed;
+    work->more.data[source->node].changed = changed;
+    return changed;
 }
 
 /* Whether labels of the node ask for problems that are not set up. */
@@ -714,10 +724,10 @@ static void try_labels(Work *work, Source *source)
     if (t == set->transitions + source->about->end_transition) {
         return;
     }
-    uint64_t changed = find_changed(work, source);
-    work->more.data[source->node].changed = changed;
     bool has_new = has_new_mentions(work, source->about);
-    if (has_new || changed & source->about->locals) {
+    uint64_t locals = source->about->locals;
+    bool sees_changes_somewhere = locals && find_changed(work, source) & locals;
+    if (has_new || sees_changes_somewhere) {
         try_from(work, source, t, t->first_label, has_new);
     } else {
         try_from_in_state(work, source, t, t->first_label);
