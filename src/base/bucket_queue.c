@@ -108,9 +108,7 @@ HeapEntry bucket_queue_heap_pop(BucketQueue *queue)
     int32_t hole = 0;
     while (2 * hole + 2 < count) {
         int32_t child = 2 * hole + 2;
-        if (heap[child].key > heap[child - 1].key) {
-            child--;
-        }
+        child -= heap[child].key > heap[child - 1].key; /* no branch: it would be a coin toss */
         heap[hole] = heap[child];
         hole = child;
     }
