@@ -5,6 +5,13 @@
  * wait for all of them and counts, which comes to the same: attempts that fire at the same moment
  * do so in the order in which they were made.
  *
+ * Most labels see the same facts from their source as the state has: those whose conditions are on
+ * variables that the way to the source has left alone. For these, all that counts about a fact is
+ * the node with its value in the problem that starts from the state; nodes of such problems have
+ * the numbers of facts, and those of facts of the state count as settled at once. Only the others
+ * need a context. And only labels that ask for a problem for the first time need more than a look
+ * at one condition that is not settled, as the order in which problems are set up decides ties.
+ *
  * All of this is made anew for each state: nodes when a problem is first asked for, attempts and
  * all else one by one, each kind in an array of its own that is emptied by resetting its size. So
  * an evaluation costs what it reaches, and touches no more memory than that. The static part, the
@@ -726,8 +733,8 @@ static void try_labels(Work *work, Source *source)
     }
     bool has_new = has_new_mentions(work, source->about);
     uint64_t locals = source->about->locals;
-    bool sees_changes_somewhere = locals && find_changed(work, source) & locals;
-    if (has_new || sees_changes_somewhere) {
+    bool some_see_changes = locals && find_changed(work, source) & locals;
+    if (has_new || some_see_changes) {
         try_from(work, source, t, t->first_label, has_new);
     } else {
         try_from_in_state(work, source, t, t->first_label);
