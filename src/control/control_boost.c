@@ -8,11 +8,13 @@ static const int64_t DEFAULT_BOOST = 1000;
 typedef struct BoostList {
     int64_t priority; /* the smaller, the sooner */
     int32_t best_h;   /* at the last choice */
+    bool is_preferred_only;
 } BoostList;
 
 typedef struct Boost {
     int64_t boost;
-    bool has_begun;
+    int64_t progress; /* of the search at the last choice */
+    bool has_begun, has_preferred;
     BoostList *lists;
 } Boost;
 
@@ -26,6 +28,10 @@ void *control_boost_new(const ControlSettings *settings, const char *argument, E
     Boost *state = MEM_NEW(Boost, 1);
     state->boost = boost;
     state->lists = MEM_NEW(BoostList, (size_t)settings->num_lists);
+    for (int i = 0; i < settings->num_lists; i++) {
+        state->lists[i].is_preferred_only = settings->lists[i].is_preferred_only;
+        state->has_preferred |= settings->lists[i].is_preferred_only;
+    }
     return state;
 }
 
@@ -36,8 +42,19 @@ void control_boost_free(void *state, int num_lists)
     MEM_FREE(boost, 1);
 }
 
+static void boost_preferred(Boost *boost, const Search *search)
+{
+    int64_t progress = search_stats(search).progress;
+    for (int list = 0; list < search_num_lists(search); list++) {
+        if (boost->lists[list].is_preferred_only) {
+            boost->lists[list].priority -= boost->boost * (progress - boost->progress);
+        }
+    }
+    boost->progress = progress;
+}
+
 /* The initial state is no progress. */
-static void notice_progress(Boost *boost, const Search *search)
+static void boost_improved(Boost *boost, const Search *search)
 {
     for (int list = 0; list < search_num_lists(search); list++) {
         int32_t best_h = search_best_h(search, list);
@@ -52,7 +69,11 @@ static void notice_progress(Boost *boost, const Search *search)
 int control_boost_choose(void *state, const Search *search)
 {
     Boost *boost = state;
-    notice_progress(boost, search);
+    if (boost->has_preferred) {
+        boost_preferred(boost, search);
+    } else {
+        boost_improved(boost, search);
+    }
     int best = -1;
     for (int list = 0; list < search_num_lists(search); list++) {
         if (search_list_count(search, list) > 0 &&

@@ -1,10 +1,11 @@
 /* Alternation with priorities, after LAMA [RW10].
  *
  * Each list has a number; the non-empty list with the smallest one is next, the first of equals, and
- * its number grows by one. So far this is alternation. When a list's own heuristic has made progress,
- * which means that a state was inserted with a smaller h than ever before, its number falls by the
- * boost, and the list is followed for that many steps more than its share. The argument is the
- * boost, by default 1000. */
+ * its number grows by one. So far this is alternation. Progress is a state with a smaller h than
+ * ever before, by any heuristic: it lowers the numbers of all lists of preferred successors by the
+ * boost, so that they are followed for that many steps more than their share. Among lists that
+ * are all for every successor it is each heuristic's own progress that lowers the number of its
+ * list. The argument is the boost, by default 1000. */
 #ifndef CONTROL_CONTROL_BOOST_H
 #define CONTROL_CONTROL_BOOST_H
 

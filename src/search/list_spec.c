@@ -93,14 +93,15 @@ static const char *parse_tie(const char *at, ListTie *out_tie, Error *error)
 /* One list; returns the text behind it, or NULL. */
 static const char *parse_list(const char *text, ListSpecs *specs, Error *error)
 {
-    size_t length = strcspn(text, "(/,");
+    size_t length = strcspn(text, "(+/,");
     ListSpec spec = {.heuristic.class = heur_table_find(text, length)};
     if (!spec.heuristic.class) {
         fail_unknown(text, length, error);
         return NULL;
     }
     const char *at = parse_argument(text + length, specs, &spec.heuristic, error);
-    at = at ? parse_tie(at, &spec.tie, error) : NULL;
+    spec.is_preferred_only = at && *at == '+';
+    at = at ? parse_tie(at + spec.is_preferred_only, &spec.tie, error) : NULL;
     if (at && *at != ',' && *at != '\0') {
         error_set(error, ERROR_USAGE, "expected a comma between lists, not \"%.*s\"",
                   shown(strlen(at)), at);

@@ -4,6 +4,7 @@
  *     ff/-g          among equals the larger g, the cost of the path when it was inserted, first
  *     ff/g           the smaller one first; where g is equal too, first in first out
  *     pdb(0,1)/-g    a heuristic with an argument
+ *     ff+            only states that a preferred operator led to; also ff+/-g
  *
  * Several are separated by commas. */
 #ifndef SEARCH_LIST_SPEC_H
@@ -24,6 +25,7 @@ typedef enum ListTie {
 typedef struct ListSpec {
     HeurSpec heuristic;
     ListTie tie;
+    bool is_preferred_only;
     const char *name; /* as people write it */
 } ListSpec;
 

@@ -23,6 +23,15 @@ bool task_is_unit_cost(const Task *task)
     return true;
 }
 
+Task task_with_costs(const Task *task, TaskCosts costs)
+{
+    Task view = *task;
+    view.arena = (Arena){0};
+    view.use_metric = task->use_metric && costs != TASK_COSTS_ONE;
+    view.cost_increase += costs == TASK_COSTS_PLUS_ONE && !task_is_unit_cost(task);
+    return view;
+}
+
 static bool has_conditional_effect(const Operator *op)
 {
     for (int32_t i = 0; i < op->num_effects; i++) {

@@ -57,9 +57,17 @@ typedef struct Axiom {
     int32_t var, old_value, new_value; /* old_value is the variable's default */
 } Axiom;
 
+/* What operators are taken to cost. */
+typedef enum TaskCosts {
+    TASK_COSTS_NORMAL,
+    TASK_COSTS_ONE,
+    TASK_COSTS_PLUS_ONE, /* one more than they do, unless all cost 1 */
+} TaskCosts;
+
 typedef struct Task {
     Arena arena;
-    bool use_metric; /* false: every operator costs 1 */
+    bool use_metric;       /* false: every operator costs 1 */
+    int32_t cost_increase; /* of what is written, under the metric; 0 but for task_with_costs */
     int32_t num_variables, num_mutex_groups, num_operators, num_axioms;
     int32_t num_facts; /* derived: sum of all domain sizes */
     Variable *variables;
@@ -72,7 +80,8 @@ typedef struct Task {
 
 static inline int32_t task_operator_cost(const Task *task, int32_t op)
 {
-    return task->use_metric ? task->operators[op].file_cost : 1;
+    int32_t cost = task->operators[op].file_cost;
+    return !task->use_metric ? 1 : cost < INT32_MAX ? cost + task->cost_increase : cost;
 }
 
 static inline int32_t task_fact(const Task *task, Fact fact)
@@ -90,6 +99,10 @@ int task_compare_facts(const void *left, const void *right);
 
 /* Every operator costs exactly 1. */
 bool task_is_unit_cost(const Task *task);
+
+/* The same task under other costs. It shares everything with `task`, which must outlive it, and is
+ * not to be freed. */
+Task task_with_costs(const Task *task, TaskCosts costs);
 
 bool task_has_conditional_effects(const Task *task);
 
