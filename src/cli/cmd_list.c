@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli_options.h"
+#include "cli/cli_search.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control_table.h"
@@ -70,6 +71,18 @@ static void print_generators(void)
     cli_options_print_wrapped("veer gen NAME --help lists the parameters of a generator.", 0, 0);
 }
 
+static void print_presets(void)
+{
+    for (int i = 0; i < cli_search_num_presets; i++) {
+        const CliPreset *preset = &cli_search_presets[i];
+        print_row(preset->name, preset->summary, "");
+        printf("%*s--lists %s --control %s --search %s --costs %s%s%s\n", SUMMARY_COLUMN, "",
+               preset->lists, preset->control, preset->search, preset->costs,
+               preset->preferred ? " --preferred " : "",
+               preset->preferred ? preset->preferred : "");
+    }
+}
+
 static const struct {
     const char *name;
     void (*print)(void);
@@ -77,14 +90,15 @@ static const struct {
     {"heuristics", print_heuristics},
     {"controllers", print_controllers},
     {"generators", print_generators},
+    {"presets", print_presets},
 };
 
 int cmd_list_run(int argc, char **argv)
 {
     const Syntax syntax = {
         .command = "list",
-        .summary = "Lists what there is; WHAT is heuristics, controllers or generators. References "
-                   "in brackets are explained in docs/references.md.",
+        .summary = "Lists what there is; WHAT is heuristics, controllers, presets or generators. "
+                   "References in brackets are explained in docs/references.md.",
         .operands = {"WHAT"},
         .num_operands = 1,
     };

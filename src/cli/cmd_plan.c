@@ -11,6 +11,7 @@
 #include "cli/cli_plan_check.h"
 #include "cli/cli_progress.h"
 #include "cli/cli_report.h"
+#include "cli/cli_search.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
@@ -25,7 +26,8 @@ enum { PUBLISHED_SEED = 2011 };
 
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
-    const char *lists, *control, *fallback, *plan_file, *step, *mdp, *trace;
+    CliSearch search;
+    const char *fallback, *plan_file, *step, *mdp, *trace;
     int64_t num_threads, control_interval, max_steps;
     double time_limit;
     size_t memory_limit;
@@ -36,7 +38,6 @@ typedef struct Run {
     Settings settings;
     double start, search_start;
     FILE *out; /* for people's eyes; NULL: nothing is to be seen */
-    ListSpecs lists;
     ControlSettings control_settings;
     Limits limits;
     CliTask source;
@@ -53,13 +54,31 @@ typedef struct Run {
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings = (Settings){
-        .lists = "ff", .plan_file = "sas_plan", .step = "pop", .mdp = "default", .num_threads = 1};
+    *settings =
+        (Settings){.plan_file = "sas_plan", .step = "pop", .mdp = "default", .num_threads = 1};
+    CliSearch *search = &settings->search;
     const Option options[] = {
-        {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
-         "open lists, each by the name of its heuristic, such as ff or pdb(0,1), and what breaks "
-         "ties: ff/-g, ff/g, or age; see veer list heuristics"},
-        {"control", 0, "NAME", OPTION_TEXT, 0, 0, &settings->control,
+        {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
+         "lists, controller and kind of search that go well together; see veer list presets"},
+        {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
+         "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
+         "preferred successors only, and what breaks ties: ff/-g, ff/g, or age; see veer list "
+         "heuristics (default: ff)"},
+        {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
+         "eager: states are evaluated when they are generated; deferred: when they are taken from "
+         "a list, and wait there under the values of their parent (default: eager)"},
+        {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
+         "the heuristics that say which operators are preferred (default: all those of the lists)"},
+        {"costs", 0, "KIND", OPTION_TEXT, 0, 0, &search->costs,
+         "what operators cost in the eyes of heuristics and of g: normal, one, or plusone, which "
+         "is one more unless all cost 1 (default: normal)"},
+        {"weight", 0, "W", OPTION_COUNT, 0, 1000000, &search->weight,
+         "order the lists by g + W * h (default: by h)"},
+        {"bound", 0, "COST", OPTION_COUNT, 1, INT32_MAX, &search->bound,
+         "look for plans that cost less only"},
+        {"reopen", 0, NULL, OPTION_FLAG, 0, 0, &search->reopens,
+         "expand states again that are reached more cheaply"},
+        {"control", 0, "NAME", OPTION_TEXT, 0, 0, &search->control,
          "what chooses the list of the next step; see veer list controllers (default: "
          "single with one list, alt with several)"},
         {"fallback", 0, "NAME", OPTION_TEXT, 0, 0, &settings->fallback,
@@ -154,8 +173,8 @@ static bool prepare_control(Run *run, Error *error)
 {
     const Settings *settings = &run->settings;
     ControlSettings *control = &run->control_settings;
-    *control = (ControlSettings){.lists = run->lists.data,
-                                 .num_lists = run->lists.count,
+    *control = (ControlSettings){.lists = settings->search.specs.data,
+                                 .num_lists = settings->search.specs.count,
                                  .interval = (int)settings->control_interval,
                                  .fallback = settings->fallback,
                                  .limits = &run->limits};
@@ -163,7 +182,7 @@ static bool prepare_control(Run *run, Error *error)
         !parse_mdp(settings->mdp, control, error)) {
         return false;
     }
-    run->control = control_new(settings->control, control, error);
+    run->control = control_new(settings->search.control, control, error);
     return run->control != NULL;
 }
 
@@ -182,20 +201,17 @@ static bool prepare(Run *run, Error *error)
                   settings->json ? "--json" : "--plan-file -");
         return false;
     }
-    if (!list_spec_parse(settings->lists, &run->lists, error)) {
+    if (!cli_search_resolve(&settings->search, error)) {
         return false;
     }
-    int num_lists = run->lists.count;
-    if (!settings->control) {
-        settings->control = num_lists == 1 ? "single" : "alt";
-    }
+    int num_lists = settings->search.specs.count;
     run->out = settings->json || settings->quiet   ? NULL
                : plan_on_stdout || trace_on_stdout ? stderr
                                                    : stdout;
     run->report.source = &run->source;
-    run->report.lists = run->lists.data;
+    run->report.lists = settings->search.specs.data;
     run->report.num_lists = num_lists;
-    run->report.control = settings->control;
+    run->report.control = settings->search.control;
     run->report.num_threads = (int)settings->num_threads;
     run->report.initial_h = MEM_NEW(int32_t, (size_t)num_lists);
     run->report.chosen = MEM_NEW(int64_t, (size_t)num_lists);
@@ -216,11 +232,11 @@ static bool open_trace(Run *run, Error *error)
     bool has_domain = settings->operands[1] != NULL;
     TraceOrigin origin = {.domain = has_domain ? settings->operands[0] : "",
                           .task = settings->operands[has_domain],
-                          .control = settings->control,
+                          .control = settings->search.control,
                           .mdp = settings->mdp,
                           .step = settings->step};
     run->trace =
-        trace_writer_new(settings->trace, run->lists.data, run->lists.count, &origin, error);
+        trace_writer_new(settings->trace, run->report.lists, run->report.num_lists, &origin, error);
     return run->trace != NULL;
 }
 
@@ -421,14 +437,12 @@ static bool drive(Run *run, const Log *log, Error *error)
 /* Tables and search; false and an Error if the search cannot start. */
 static bool search_task(Run *run, Error *error)
 {
-    cli_progress_start(&run->progress, run->out != NULL, run->lists.data,
+    cli_progress_start(&run->progress, run->out != NULL, run->report.lists,
                        run->out ? run->out : stdout);
     Log log = {run->progress.log_stream, run->out ? LOG_NORMAL : LOG_QUIET};
     const ControlSettings *control = &run->control_settings;
     int64_t max_steps = run->settings.max_steps;
     SearchOptions options = {
-        .lists = run->lists.data,
-        .num_lists = run->report.num_lists,
         .step_kind = control->step_kind,
         .cheaper_rule = control->is_published ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
         /* The published system does not count the first step, which nobody chose. */
@@ -437,6 +451,7 @@ static bool search_task(Run *run, Error *error)
         .limits = &run->limits,
         .log = &log,
     };
+    cli_search_fill(&run->settings.search, &options);
     run->search = search_new(run->source.task, &options, error);
     cli_signals_cancel_deadline();
     cli_signals_catch(&run->limits);
@@ -532,7 +547,7 @@ static void release(Run *run)
     plan_release(&run->report.plan);
     MEM_FREE(run->report.initial_h, (size_t)run->report.num_lists);
     MEM_FREE(run->report.chosen, (size_t)run->report.num_lists);
-    list_spec_release(&run->lists);
+    cli_search_release(&run->settings.search);
     cli_task_release(&run->source);
 }
 

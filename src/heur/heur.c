@@ -133,6 +133,12 @@ bool heur_set_is_reliable(const HeurSet *set, int heuristic)
     return set->classes[heuristic]->is_reliable(set->task);
 }
 
+bool heur_set_are_same(const HeurSet *set, int left, int right)
+{
+    return set->slot[left] == set->slot[right] &&
+           set->classes[left]->output == set->classes[right]->output;
+}
+
 const char *heur_set_figure(const HeurSet *set, int heuristic, int index, int64_t *out_value)
 {
     const EngineSlot *slot = &set->engines[set->slot[heuristic]];

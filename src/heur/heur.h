@@ -111,6 +111,9 @@ int heur_set_count(const HeurSet *set);
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic);
 bool heur_set_is_reliable(const HeurSet *set, int heuristic);
 
+/* Whether two of its heuristics always give the same. */
+bool heur_set_are_same(const HeurSet *set, int left, int right);
+
 /* What the engine of the heuristic has to report, see HeurEngine; NULL: no such index. */
 const char *heur_set_figure(const HeurSet *set, int heuristic, int index, int64_t *out_value);
 

@@ -24,6 +24,7 @@ struct Evaluator {
     int num_lists, num_workers;
     HeurSet *set;
     bool *is_reliable; /* per list */
+    int *first_same;   /* per list: the first one with the same heuristic */
     Worker *workers;
     HeurWork **heuristics; /* of all workers */
     WorkerPool *pool;
@@ -73,6 +74,14 @@ Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec
     for (int i = 0; i < num_lists; i++) {
         evaluator->is_reliable[i] = heur_set_is_reliable(evaluator->set, i);
     }
+    evaluator->first_same = MEM_NEW(int, (size_t)num_lists);
+    for (int i = 0; i < num_lists; i++) {
+        int first = 0;
+        while (!heur_set_are_same(set, first, i)) {
+            first++;
+        }
+        evaluator->first_same[i] = first;
+    }
     evaluator->workers = MEM_NEW(Worker, (size_t)num_threads);
     evaluator->heuristics = MEM_NEW(HeurWork *, (size_t)num_threads);
     for (int i = 0; i < num_threads; i++) {
@@ -107,6 +116,7 @@ void evaluator_free(Evaluator *evaluator)
     MEM_FREE(evaluator->heuristics, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->workers, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->is_reliable, (size_t)evaluator->num_lists);
+    MEM_FREE(evaluator->first_same, (size_t)evaluator->num_lists);
     heur_set_free(evaluator->set);
     MEM_FREE(evaluator, 1);
 }
@@ -174,6 +184,20 @@ bool evaluator_is_path_dependent(const Evaluator *evaluator)
     return heur_set_is_path_dependent(evaluator->set);
 }
 
+bool evaluator_is_repeat(const Evaluator *evaluator, int list)
+{
+    return evaluator->first_same[list] < list;
+}
+
+int32_t evaluator_num_heuristics(const Evaluator *evaluator, int32_t num_asked)
+{
+    int32_t count = 0;
+    for (int32_t list = 0; list < num_asked; list++) {
+        count += !evaluator_is_repeat(evaluator, list);
+    }
+    return count;
+}
+
 bool evaluator_has_memory(const Evaluator *evaluator)
 {
     return heur_set_has_memory(evaluator->set);
@@ -213,7 +237,7 @@ void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *regist
     }
 }
 
-static bool is_path_dependent(const Evaluator *evaluator, int32_t list)
+bool evaluator_is_list_path_dependent(const Evaluator *evaluator, int list)
 {
     return heur_set_class(evaluator->set, list)->engine->note_transition != NULL;
 }
@@ -223,7 +247,10 @@ static Evaluation ask_lists(const Evaluator *evaluator, HeurWork *heuristics, in
     Evaluation evaluation = {.is_dead_end = true};
     for (int32_t list = 0; list < evaluator->num_lists; list++) {
         evaluation.num_asked++;
-        if (list >= evaluator->batch->num_known || is_path_dependent(evaluator, list)) {
+        if (evaluator_is_repeat(evaluator, list)) {
+            out_values[list] = out_values[evaluator->first_same[list]];
+        } else if (list >= evaluator->batch->num_known ||
+                   evaluator_is_list_path_dependent(evaluator, list)) {
             out_values[list] = heur_value(heuristics, list);
             evaluation.num_computed++;
         }
@@ -376,6 +403,28 @@ bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch)
     return end_run(evaluator);
 }
 
+void evaluator_add_preferred(Evaluator *evaluator, int list, IntVec *out_ops)
+{
+    HeurWork *heuristics = evaluator->heuristics[0];
+    if (heur_value(heuristics, list) != HEUR_DEAD_END) {
+        heur_preferred(heuristics, list, out_ops);
+    }
+}
+
+void evaluator_ask_preferred(Evaluator *evaluator, const StateRegistry *registry, int32_t state,
+                             const bool *lists, IntVec *out_ops)
+{
+    Worker *worker = &evaluator->workers[0];
+    settle_memory(evaluator);
+    heur_begin(worker->heuristics, load_state(evaluator, worker, registry, state));
+    for (int list = 0; list < evaluator->num_lists; list++) {
+        if (lists[list]) {
+            evaluator_add_preferred(evaluator, list, out_ops);
+        }
+    }
+    spread_sticky(evaluator);
+}
+
 bool evaluator_repeat(Evaluator *evaluator, const StateRegistry *registry,
                       const EvaluatorAsked *asked, size_t count)
 {
@@ -387,7 +436,7 @@ bool evaluator_repeat(Evaluator *evaluator, const StateRegistry *registry,
         }
         heur_begin(worker->heuristics, load_state(evaluator, worker, registry, asked[i].state));
         for (int32_t list = 0; list < asked[i].num_lists; list++) {
-            if (!is_path_dependent(evaluator, list)) {
+            if (!evaluator_is_list_path_dependent(evaluator, list)) {
                 heur_value(worker->heuristics, list);
             }
         }

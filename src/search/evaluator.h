@@ -27,7 +27,7 @@ typedef struct Evaluator Evaluator;
 typedef struct Evaluation {
     bool is_dead_end;
     int32_t num_asked;    /* heuristics whose values are known: the first ones of the lists */
-    int32_t num_computed; /* of them, for the number of evaluations */
+    int32_t num_computed; /* different ones of them, for the number of evaluations */
 } Evaluation;
 
 /* What to evaluate, and where the results go. */
@@ -91,6 +91,23 @@ bool evaluator_is_upset(const Evaluator *evaluator);
 
 /* After a run that was upset: another batch in order, as if that run had not been. */
 bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch);
+
+/* Of heuristics that several of the first `num_asked` lists share, each counts once. */
+int32_t evaluator_num_heuristics(const Evaluator *evaluator, int32_t num_asked);
+
+/* Whether an earlier list has the same heuristic. */
+bool evaluator_is_repeat(const Evaluator *evaluator, int list);
+
+/* Appends the operators that the list's heuristic prefers in the state that a run of one state has
+ * just evaluated; none if that was a dead end to it. */
+void evaluator_add_preferred(Evaluator *evaluator, int list, IntVec *out_ops);
+
+/* The same for any state, which is evaluated for it. */
+void evaluator_ask_preferred(Evaluator *evaluator, const StateRegistry *registry, int32_t state,
+                             const bool *lists, IntVec *out_ops);
+
+/* Whether the list's heuristic depends on paths. */
+bool evaluator_is_list_path_dependent(const Evaluator *evaluator, int list);
 
 /* A state that a search evaluated, and how many of the lists were asked. */
 typedef struct EvaluatorAsked {

@@ -6,18 +6,19 @@
 #include "base/mem.h"
 #include "base/vec.h"
 
-enum { CHUNK_IDS = 15, NO_CHUNK = -1, DENSE_WORDS = OPEN_LIST_DENSE / 64 };
+enum { CHUNK_NUMBERS = 15, NO_CHUNK = -1, DENSE_WORDS = OPEN_LIST_DENSE / 64 };
 _Static_assert(DENSE_WORDS == 64, "one summary word covers the bitmap");
 
+/* Of a move, the operator follows behind the state; the last number stays unused. */
 typedef struct Chunk {
     int32_t next;
-    int32_t ids[CHUNK_IDS];
+    int32_t numbers[CHUNK_NUMBERS];
 } Chunk;
 
 /* A queue over chunks; empty when `count` is 0. */
 typedef struct Bucket {
     int32_t head, tail;           /* chunks */
-    int16_t head_index, tail_end; /* first id of the head chunk, end of ids in the tail chunk */
+    int16_t head_index, tail_end; /* first number of the head chunk, end of the tail chunk's */
     int32_t count;
 } Bucket;
 
@@ -33,6 +34,8 @@ DEFINE_VEC(LargeVec, large_vec, LargeBucket);
 __extension__ typedef unsigned __int128 Wide;
 
 struct OpenList {
+    int16_t width;      /* numbers per entry: 1, or 2 for moves */
+    int16_t chunk_end;  /* multiple of the width that fits into a chunk */
     ChunkVec chunks;
     int32_t free_chunk; /* chain of chunks to use again */
     int32_t num_free;
@@ -47,12 +50,24 @@ struct OpenList {
     Wide sum_squares;
 };
 
-OpenList *open_list_new(void)
+static OpenList *new_list(int16_t width)
 {
     OpenList *list = MEM_NEW(OpenList, 1);
+    list->width = width;
+    list->chunk_end = (int16_t)(CHUNK_NUMBERS - CHUNK_NUMBERS % width);
     list->free_chunk = NO_CHUNK;
     list->dense = MEM_NEW(Bucket, OPEN_LIST_DENSE);
     return list;
+}
+
+OpenList *open_list_new(void)
+{
+    return new_list(1);
+}
+
+OpenList *open_list_new_of_moves(void)
+{
+    return new_list(2);
 }
 
 void open_list_free(OpenList *list)
@@ -122,33 +137,39 @@ static void give_chunk_back(OpenList *list, int32_t chunk)
     list->num_free++;
 }
 
-static void bucket_push(OpenList *list, Bucket *bucket, int32_t state)
+static void bucket_push(OpenList *list, Bucket *bucket, OpenMove move)
 {
     if (bucket->count == 0) {
         bucket->head = bucket->tail = take_chunk(list);
         bucket->head_index = bucket->tail_end = 0;
-    } else if (bucket->tail_end == CHUNK_IDS) {
+    } else if (bucket->tail_end == list->chunk_end) {
         int32_t chunk = take_chunk(list);
         list->chunks.data[bucket->tail].next = chunk;
         bucket->tail = chunk;
         bucket->tail_end = 0;
     }
-    list->chunks.data[bucket->tail].ids[bucket->tail_end++] = state;
+    int32_t *numbers = list->chunks.data[bucket->tail].numbers;
+    numbers[bucket->tail_end++] = move.state;
+    if (list->width == 2) {
+        numbers[bucket->tail_end++] = move.op;
+    }
     bucket->count++;
 }
 
-static int32_t bucket_pop(OpenList *list, Bucket *bucket)
+static OpenMove bucket_pop(OpenList *list, Bucket *bucket)
 {
     assert(bucket->count > 0);
     int32_t chunk = bucket->head;
-    int32_t state = list->chunks.data[chunk].ids[bucket->head_index++];
+    const int32_t *numbers = list->chunks.data[chunk].numbers + bucket->head_index;
+    OpenMove move = {numbers[0], list->width == 2 ? numbers[1] : 0};
+    bucket->head_index = (int16_t)(bucket->head_index + list->width);
     bucket->count--;
-    if (bucket->count == 0 || bucket->head_index == CHUNK_IDS) {
+    if (bucket->count == 0 || bucket->head_index == list->chunk_end) {
         bucket->head = list->chunks.data[chunk].next;
         bucket->head_index = 0;
         give_chunk_back(list, chunk);
     }
-    return state;
+    return move;
 }
 
 /* --- Large keys ------------------------------------------------------------------------------- */
@@ -209,7 +230,7 @@ static int32_t find_or_add_large(OpenList *list, OpenKey key)
     return id;
 }
 
-static void push_large(OpenList *list, OpenKey key, int32_t state)
+static void push_large(OpenList *list, OpenKey key, OpenMove move)
 {
     int32_t id = find_or_add_large(list, key);
     LargeBucket *large = &list->large.data[id];
@@ -220,7 +241,7 @@ static void push_large(OpenList *list, OpenKey key, int32_t state)
             heap_push(list, &list->max_heap, true, id);
         }
     }
-    bucket_push(list, &large->bucket, state);
+    bucket_push(list, &large->bucket, move);
 }
 
 static void forget_empty_maxima(OpenList *list)
@@ -250,18 +271,30 @@ static void count_entry(OpenList *list, int64_t value, int sign)
     list->sum_squares += sign > 0 ? square : -square;
 }
 
-void open_list_push(OpenList *list, OpenKey key, int32_t state)
+static inline void push(OpenList *list, OpenKey key, OpenMove move)
 {
     assert(key >= 0);
     if (key >= OPEN_LIST_DENSE) {
         count_entry(list, value_of(key), 1);
-        push_large(list, key, state);
+        push_large(list, key, move);
         return;
     }
     count_entry(list, key, 1);
     list->dense_bits[key / 64] |= UINT64_C(1) << key % 64;
     list->summary |= UINT64_C(1) << key / 64;
-    bucket_push(list, &list->dense[key], state);
+    bucket_push(list, &list->dense[key], move);
+}
+
+void open_list_push(OpenList *list, OpenKey key, int32_t state)
+{
+    assert(list->width == 1);
+    push(list, key, (OpenMove){.state = state});
+}
+
+void open_list_push_move(OpenList *list, OpenKey key, OpenMove move)
+{
+    assert(list->width == 2);
+    push(list, key, move);
 }
 
 static OpenKey dense_min(const OpenList *list)
@@ -292,29 +325,29 @@ int64_t open_list_min(const OpenList *list)
     return value_of(min_key(list));
 }
 
-static int32_t pop_dense(OpenList *list, OpenKey key)
+static OpenMove pop_dense(OpenList *list, OpenKey key)
 {
-    int32_t state = bucket_pop(list, &list->dense[key]);
+    OpenMove move = bucket_pop(list, &list->dense[key]);
     if (list->dense[key].count == 0) {
         list->dense_bits[key / 64] &= ~(UINT64_C(1) << key % 64);
         if (list->dense_bits[key / 64] == 0) {
             list->summary &= ~(UINT64_C(1) << key / 64);
         }
     }
-    return state;
+    return move;
 }
 
-static int32_t pop_large(OpenList *list)
+static OpenMove pop_large(OpenList *list)
 {
     Bucket *bucket = &list->large.data[list->min_heap.data[0]].bucket;
-    int32_t state = bucket_pop(list, bucket);
+    OpenMove move = bucket_pop(list, bucket);
     if (bucket->count == 0) {
         heap_pop(list, &list->min_heap, false);
     }
-    return state;
+    return move;
 }
 
-int32_t open_list_pop(OpenList *list)
+static inline OpenMove pop(OpenList *list)
 {
     OpenKey key = min_key(list);
     if (key >= OPEN_LIST_DENSE) {
@@ -325,12 +358,24 @@ int32_t open_list_pop(OpenList *list)
     return pop_dense(list, key);
 }
 
+int32_t open_list_pop(OpenList *list)
+{
+    assert(list->width == 1);
+    return pop(list).state;
+}
+
+OpenMove open_list_pop_move(OpenList *list)
+{
+    assert(list->width == 2);
+    return pop(list);
+}
+
 int32_t open_list_peek(const OpenList *list)
 {
     assert(list->count > 0);
     const Bucket *bucket = list->summary ? &list->dense[dense_min(list)]
                                          : &list->large.data[list->min_heap.data[0]].bucket;
-    return list->chunks.data[bucket->head].ids[bucket->head_index];
+    return list->chunks.data[bucket->head].numbers[bucket->head_index];
 }
 
 int64_t open_list_count(const OpenList *list)

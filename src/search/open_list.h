@@ -6,7 +6,8 @@
  * Keys below OPEN_LIST_DENSE live in an array of buckets with a two-level bitmap, so the smallest
  * and the largest key are two bit scans away. Larger keys (tasks with large action costs) are
  * found through a hash index and ordered by two heaps of buckets; so are all
- * tied keys. A bucket is a chain of 64-byte chunks, 15 state ids each, from a common pool.
+ * tied keys. A bucket is a chain of 64-byte chunks, 15 state ids each, from a common pool. A list of
+ * moves has a state and an operator that leads away from it in place of each state: 7 in a chunk.
  *
  * Count, sum, sum of squares, minimum and maximum are kept on every push and pop: what a
  * controller observes (paper, "state features") costs O(1), whatever the list holds. Entries of
@@ -43,7 +44,12 @@ typedef struct OpenListStats {
     double mean, variance;
 } OpenListStats;
 
+typedef struct OpenMove {
+    int32_t state, op;
+} OpenMove;
+
 OpenList *open_list_new(void);
+OpenList *open_list_new_of_moves(void);
 void open_list_free(OpenList *list);
 
 /* Empties the list and keeps its memory. Costs a few steps for every key that is in use, and with
@@ -58,7 +64,11 @@ void open_list_push(OpenList *list, OpenKey key, int32_t state);
 /* Removes and returns the oldest state of the smallest key; the list must not be empty. */
 int32_t open_list_pop(OpenList *list);
 
-/* The state that open_list_pop would return. */
+/* The same for lists of moves. */
+void open_list_push_move(OpenList *list, OpenKey key, OpenMove move);
+OpenMove open_list_pop_move(OpenList *list);
+
+/* The state that open_list_pop would return; that of the next move. */
 int32_t open_list_peek(const OpenList *list);
 
 int64_t open_list_count(const OpenList *list);

@@ -1,15 +1,18 @@
-/* Eager greedy best-first search with several open lists, as an object that is driven step by
- * step.
+/* Best-first search with several open lists, as an object that is driven step by step.
  *
  *     Search *search = search_new(task, &options, &error);
  *     while (search_status(search) == SEARCH_RUNNING)
  *         search_step(search, choose(search));        // which list to expand from
  *     if (search_status(search) == SEARCH_SOLVED) search_plan(search, &plan);
  *
- * A step pops a state from the chosen list, tests it for the goal, generates its successors in the
- * reference order, evaluates the new ones with the heuristics of all lists and puts them into
- * every list. Order of everything is the peer's, so node counts are equal to its (eager search, no
- * reopening).
+ * Eager search: a step pops a state from the chosen list, tests it for the goal, generates its
+ * successors in the reference order, evaluates the new ones with the heuristics of all lists and
+ * puts them into every list. Deferred search (deferred.h): the state that a step pops is evaluated
+ * only now, and its successors go into the lists unseen. Order of everything is the peer's, so node
+ * counts are equal to its.
+ *
+ * Lists of preferred successors ("ff+") get only states that an operator led to which a heuristic
+ * recommends.
  *
  * One search can be run again and again, see search_restart: that is how training sees it, the
  * search is its environment.
@@ -53,11 +56,20 @@ typedef enum SearchCheaperRule {
     SEARCH_CHEAPER_KEEPS,   /* and keeps its place (older versions of the peer; [SBL21]) */
 } SearchCheaperRule;
 
+typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED } SearchKind;
+
 typedef struct SearchOptions {
     const ListSpec *lists; /* must outlive the search */
     int num_lists;
+    SearchKind kind;
     SearchStepKind step_kind;
-    SearchCheaperRule cheaper_rule;
+    SearchCheaperRule cheaper_rule; /* of eager search */
+    bool reopens;                   /* expanded states that are reached more cheaply */
+    /* Per list: whether operators are preferred that its heuristic recommends; NULL: for all. */
+    const bool *prefers;
+    TaskCosts heuristic_costs, path_costs; /* what heuristics see, and g */
+    int32_t weight;                        /* w: lists are ordered by g + w * h; 0: by h */
+    int64_t bound;                         /* on the cost of plans, which stays below; 0: none */
     int64_t max_steps;    /* 0: any number */
     int num_threads;      /* >= 1; the result does not depend on it */
     bool remembers;       /* for restarts: see search_restart; uses one thread only */
@@ -67,6 +79,7 @@ typedef struct SearchOptions {
 
 typedef struct SearchStats {
     int64_t steps, expanded, evaluated, evaluations, generated, reopened, dead_ends;
+    int64_t progress; /* states, but the first, that were better than ever by some heuristic */
 } SearchStats;
 
 /* "pop" or "expansion", as people write it. */

@@ -1,0 +1,174 @@
+#include "cli/cli_search.h"
+
+#include <string.h>
+
+#include "base/edit_distance.h"
+#include "base/mem.h"
+
+const CliPreset cli_search_presets[] = {
+    {.name = "lama-first",
+     .lists = "ff,ff+,lm,lm+",
+     .control = "boost",
+     .search = "deferred",
+     .costs = "one",
+     .preferred = "ff",
+     .summary = "the first plan of LAMA: deferred evaluation, preferred operators, boosting"},
+    {.name = "paper",
+     .lists = "ff,cg,cea,add",
+     .control = "alt",
+     .search = "eager",
+     .costs = "normal",
+     .summary = "the lists of the paper in turn: the rule that learned control is compared with"},
+};
+const int cli_search_num_presets = sizeof cli_search_presets / sizeof *cli_search_presets;
+
+static const struct {
+    const char *name;
+    TaskCosts costs;
+} COSTS[] = {
+    {"normal", TASK_COSTS_NORMAL},
+    {"one", TASK_COSTS_ONE},
+    {"plusone", TASK_COSTS_PLUS_ONE},
+};
+
+/* --- Presets ---------------------------------------------------------------------------------- */
+
+static const CliPreset *find_preset(const char *name, Error *error)
+{
+    for (int i = 0; i < cli_search_num_presets; i++) {
+        if (strcmp(cli_search_presets[i].name, name) == 0) {
+            return &cli_search_presets[i];
+        }
+    }
+    const char *nearest =
+        edit_distance_nearest(name, &cli_search_presets[0].name, cli_search_num_presets,
+                              sizeof *cli_search_presets);
+    error_set(error, ERROR_USAGE, "there is no preset \"%s\"%s%s%s; see veer list presets", name,
+              nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "");
+    return NULL;
+}
+
+static void take(const char **option, const char *value)
+{
+    if (!*option) {
+        *option = value;
+    }
+}
+
+/* Lists of one's own are not for what was preferred among those of the preset. */
+static void take_preset(CliSearch *wanted, const CliPreset *preset)
+{
+    if (!wanted->lists) {
+        take(&wanted->preferred, preset->preferred);
+        take(&wanted->control, preset->control);
+    }
+    take(&wanted->lists, preset->lists);
+    take(&wanted->search, preset->search);
+    take(&wanted->costs, preset->costs);
+}
+
+/* --- Meaning ---------------------------------------------------------------------------------- */
+
+static bool is_known_costs(const char *name, TaskCosts *out_costs)
+{
+    for (size_t i = 0; i < sizeof COSTS / sizeof *COSTS; i++) {
+        if (strcmp(COSTS[i].name, name) == 0) {
+            *out_costs = COSTS[i].costs;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_words(const CliSearch *wanted, Error *error)
+{
+    TaskCosts costs;
+    if (strcmp(wanted->search, "eager") != 0 && strcmp(wanted->search, "deferred") != 0) {
+        error_set(error, ERROR_USAGE, "--search wants eager or deferred, not \"%s\"",
+                  wanted->search);
+        return false;
+    }
+    if (!is_known_costs(wanted->costs, &costs)) {
+        error_set(error, ERROR_USAGE, "--costs wants normal, one or plusone, not \"%s\"",
+                  wanted->costs);
+        return false;
+    }
+    return true;
+}
+
+/* Marks the lists whose heuristic is the one called `name`. */
+static bool mark_lists(CliSearch *wanted, const char *name, size_t length, Error *error)
+{
+    bool found = false;
+    for (int i = 0; i < wanted->specs.count; i++) {
+        const char *heuristic = wanted->specs.data[i].heuristic.class->name;
+        if (strlen(heuristic) == length && strncmp(heuristic, name, length) == 0) {
+            wanted->prefers[i] = found = true;
+        }
+    }
+    if (!found) {
+        error_set(error, ERROR_USAGE, "--preferred: no list has the heuristic \"%.*s\"",
+                  (int)length, name);
+    }
+    return found;
+}
+
+static bool resolve_preferred(CliSearch *wanted, Error *error)
+{
+    wanted->prefers = MEM_NEW(bool, (size_t)wanted->specs.count);
+    for (int i = 0; i < wanted->specs.count; i++) {
+        wanted->prefers[i] = !wanted->preferred;
+    }
+    const char *at = wanted->preferred;
+    while (at && *at) {
+        size_t length = strcspn(at, ",");
+        if (!mark_lists(wanted, at, length, error)) {
+            return false;
+        }
+        at += length + (at[length] == ',');
+    }
+    return true;
+}
+
+bool cli_search_resolve(CliSearch *wanted, Error *error)
+{
+    if (wanted->preset) {
+        const CliPreset *preset = find_preset(wanted->preset, error);
+        if (!preset) {
+            return false;
+        }
+        take_preset(wanted, preset);
+    }
+    take(&wanted->lists, "ff");
+    take(&wanted->search, "eager");
+    take(&wanted->costs, "normal");
+    if (!check_words(wanted, error) ||
+        !list_spec_parse(wanted->lists, &wanted->specs, error)) {
+        return false;
+    }
+    take(&wanted->control, wanted->specs.count == 1 ? "single" : "alt");
+    return resolve_preferred(wanted, error);
+}
+
+void cli_search_release(CliSearch *wanted)
+{
+    if (wanted->prefers) {
+        MEM_FREE(wanted->prefers, (size_t)wanted->specs.count);
+        wanted->prefers = NULL;
+    }
+    list_spec_release(&wanted->specs);
+}
+
+void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
+{
+    TaskCosts costs = TASK_COSTS_NORMAL;
+    is_known_costs(wanted->costs, &costs);
+    options->lists = wanted->specs.data;
+    options->num_lists = wanted->specs.count;
+    options->kind = strcmp(wanted->search, "deferred") == 0 ? SEARCH_DEFERRED : SEARCH_EAGER;
+    options->prefers = wanted->prefers;
+    options->heuristic_costs = options->path_costs = costs;
+    options->weight = (int32_t)wanted->weight;
+    options->bound = wanted->bound;
+    options->reopens = wanted->reopens;
+}

@@ -1,0 +1,393 @@
+#include "search/eager.h"
+
+#include <string.h>
+
+#include "search/search_core.h"
+
+/* All that an expansion with `count` successors can need, before anything is changed. */
+static bool try_reserve(Search *search, int32_t count)
+{
+    size_t n = (size_t)count;
+    size_t num_lists = (size_t)search->options.num_lists;
+    size_t num_states = (size_t)search->registry.count + n;
+    return search_core_try_reserve_states(search, count) &&
+           int_vec_try_reserve(&search->h, num_states * num_lists) &&
+           word_vec_try_reserve(&search->child_words, n * search->registry.num_words) &&
+           hash_vec_try_reserve(&search->child_hashes, n) &&
+           child_vec_try_reserve(&search->children, n) &&
+           int_vec_try_reserve(&search->batch_states, n) &&
+           evaluation_vec_try_reserve(&search->batch_evaluations, n) &&
+           int_vec_try_reserve(&search->batch_h, n * num_lists) &&
+           search_core_try_reserve_lists(search, count) &&
+           (!search->options.remembers || state_memo_try_reserve(&search->memo, count));
+}
+
+/* --- Inserting -------------------------------------------------------------------------------- */
+
+/* A list whose heuristic sees a dead end, though not reliably, does without the state. */
+static void insert_into_lists(Search *search, int32_t state)
+{
+    const int32_t *h = search_core_h(search, state);
+    Node node = search->nodes.data[state];
+    bool is_preferred = search->has_preferred && (node.parent == NO_STATE ||
+                                                  search_core_is_preferred(search, node.op));
+    for (int list = 0; list < search->options.num_lists; list++) {
+        if (h[list] != HEUR_DEAD_END &&
+            (is_preferred || !search->options.lists[list].is_preferred_only)) {
+            OpenKey key = search_core_key(search, list, h[list], node.g);
+            open_list_push(search->lists[list], key, state);
+        }
+    }
+}
+
+/* A state seen for the first time has been evaluated, its values are in its row: dead end, or into
+ * the lists. */
+static void settle_new(Search *search, int32_t state, Node node, Evaluation evaluation)
+{
+    search->stats.evaluated++;
+    search->stats.evaluations +=
+        evaluator_num_heuristics(search->evaluator, evaluation.num_asked);
+    node.status = evaluation.is_dead_end ? NODE_DEAD_END : NODE_OPEN;
+    search_core_set_node(search, state, node);
+    if (evaluation.is_dead_end) {
+        search->stats.dead_ends++;
+        return;
+    }
+    insert_into_lists(search, state);
+    search_core_note_progress(search, state, search_core_h(search, state));
+}
+
+static void settle_evaluated(Search *search, int32_t state, Node node, int32_t batch_index)
+{
+    Evaluation evaluation = search->batch_evaluations.data[batch_index];
+    size_t num_lists = (size_t)search->options.num_lists;
+    if (!evaluation.is_dead_end) {
+        memcpy(search_core_h(search, state), search->batch_h.data + (size_t)batch_index * num_lists,
+               num_lists * sizeof(int32_t));
+    }
+    settle_new(search, state, node, evaluation);
+}
+
+/* --- Expansion -------------------------------------------------------------------------------- */
+
+/* Generates all successors first, so that the index slots that they hash to are on their way from
+ * memory when they are looked up. */
+static void generate(Search *search, int32_t state, int32_t num_ops)
+{
+    size_t num_words = search->registry.num_words;
+    const StateWord *words = state_registry_words(&search->registry, state);
+    for (int32_t i = 0; i < num_ops; i++) {
+        StateWord *child = search->child_words.data + (size_t)i * num_words;
+        state_space_apply(search->space, words, search->values, search->applicable[i], child);
+        uint32_t hash = state_registry_hash(&search->registry, child);
+        search->child_hashes.data[i] = hash;
+        hash_index_prefetch(&search->registry.index, hash);
+    }
+}
+
+static int32_t insert_child(Search *search, int32_t index, bool *out_is_new)
+{
+    size_t num_words = search->registry.num_words;
+    return state_registry_insert(&search->registry,
+                                 search->child_words.data + (size_t)index * num_words,
+                                 search->child_hashes.data[index], out_is_new);
+}
+
+static Child register_child(Search *search, int32_t index)
+{
+    bool is_new;
+    int32_t state = insert_child(search, index, &is_new);
+    Child child = {search->applicable[index], state, -1};
+    if (is_new) {
+        child.batch_index = (int32_t)search->batch_states.size;
+        search->batch_states.data[search->batch_states.size++] = state;
+        search->nodes.data[state] = (Node){.status = NODE_NEW};
+    }
+    return child;
+}
+
+/* The states that would be popped next, beginning with the list after the one used last. */
+static int list_likely(Search *search)
+{
+    int count = 0;
+    for (int i = 1; i <= search->options.num_lists; i++) {
+        int list = (search->last_list + i) % search->options.num_lists;
+        if (open_list_count(search->lists[list]) > 0) {
+            search->likely[count++] = open_list_peek(search->lists[list]);
+        }
+    }
+    return count;
+}
+
+/* Evaluates part of the batch; false if a limit struck. */
+static bool evaluate(Search *search, int32_t first, int32_t count)
+{
+    size_t num_lists = (size_t)search->options.num_lists;
+    EvaluatorBatch batch = {.registry = &search->registry,
+                            .states = search->batch_states.data + first,
+                            .count = count,
+                            .out_evaluations = search->batch_evaluations.data + first,
+                            .out_values = search->batch_h.data + (size_t)first * num_lists};
+    if (search->lookahead) {
+        return lookahead_run(search->lookahead, &batch, search->likely, list_likely(search));
+    }
+    return evaluator_run(search->evaluator, &batch);
+}
+
+/* Asks path-dependent heuristics again for a state that was reached in another way. Returns false if
+ * a limit struck; *out_is_dead_end says what they think of the state now. */
+static bool evaluate_again(Search *search, int32_t state, bool *out_is_dead_end)
+{
+    Evaluation evaluation;
+    EvaluatorBatch batch = {.registry = &search->registry,
+                            .states = &state,
+                            .count = 1,
+                            .out_evaluations = &evaluation,
+                            .out_values = search_core_h(search, state),
+                            .num_known = search->options.num_lists};
+    if (!evaluator_run(search->evaluator, &batch)) {
+        return false;
+    }
+    search->stats.evaluations += evaluation.num_computed;
+    *out_is_dead_end = evaluation.is_dead_end;
+    return true;
+}
+
+/* Whether a known state that is reached in a cheaper way goes into the lists once more. */
+static bool is_inserted_again(Search *search, NodeStatus status)
+{
+    if (status == NODE_CLOSED) {
+        search->stats.reopened += search->options.reopens;
+        return search->options.reopens;
+    }
+    return search->options.cheaper_rule == SEARCH_CHEAPER_INSERTS;
+}
+
+/* False if a limit struck. */
+static bool settle_known(Search *search, int32_t state, Node node)
+{
+    Node known = search->nodes.data[state];
+    if (known.status == NODE_DEAD_END || known.g <= node.g) {
+        return true;
+    }
+    bool is_inserted = is_inserted_again(search, known.status);
+    node.status = is_inserted ? NODE_OPEN : known.status;
+    search_core_set_node(search, state, node);
+    bool is_dead_end = false;
+    if (is_inserted && evaluator_is_path_dependent(search->evaluator) &&
+        !evaluate_again(search, state, &is_dead_end)) {
+        return false;
+    }
+    if (is_inserted && !is_dead_end) {
+        insert_into_lists(search, state);
+    }
+    return true;
+}
+
+static bool settle_child(Search *search, int32_t parent, Child child)
+{
+    Node node = search_core_child_node(search, parent, child.op);
+    search->stats.generated++;
+    if (child.batch_index < 0) {
+        return settle_known(search, child.state, node);
+    }
+    settle_evaluated(search, child.state, node, child.batch_index);
+    return true;
+}
+
+/* Path-dependent heuristics must hear of every transition before the state is evaluated, and of
+ * none that comes after it, so the successors are dealt with one by one. */
+static bool settle_in_turn(Search *search, int32_t parent)
+{
+    HeurState from = {search->values, parent};
+    bool ok = true;
+    for (size_t i = 0; i < search->children.size && ok; i++) {
+        Child child = search->children.data[i];
+        evaluator_note_transition(search->evaluator, &search->registry, from, child.op,
+                                  child.state);
+        ok = (child.batch_index < 0 || evaluate(search, child.batch_index, 1)) &&
+             settle_child(search, parent, child);
+    }
+    return ok;
+}
+
+/* First evaluates, then settles all. Nothing that the second pass does depends on the evaluation of
+ * a later successor, so the result is as if they came in turn. */
+static bool settle_together(Search *search, int32_t parent)
+{
+    bool ok = evaluate(search, 0, (int32_t)search->batch_states.size);
+    for (size_t i = 0; i < search->children.size && ok; i++) {
+        ok = settle_child(search, parent, search->children.data[i]);
+    }
+    return ok;
+}
+
+/* --- Expansion with a memo --------------------------------------------------------------------- */
+
+static int32_t register_remembered(Search *search, int32_t index)
+{
+    bool is_new;
+    int32_t state = insert_child(search, index, &is_new);
+    if (is_new) {
+        state_memo_add(&search->memo, state);
+    }
+    return state;
+}
+
+static void remember_children(Search *search, int32_t parent, int32_t count)
+{
+    state_memo_expand(&search->memo, parent, count);
+    for (int32_t i = 0; i < count; i++) {
+        state_memo_add_move(&search->memo, search->applicable[i], register_remembered(search, i));
+    }
+}
+
+static bool settle_move(Search *search, int32_t parent, MemoMove move)
+{
+    Evaluation evaluation;
+    Node node = search_core_child_node(search, parent, move.op);
+    search->stats.generated++;
+    if (!state_memo_meet(&search->memo, move.state)) {
+        return settle_known(search, move.state, node);
+    }
+    if (!state_memo_evaluate(&search->memo, move.state, search_core_h(search, move.state), &evaluation)) {
+        return false;
+    }
+    settle_new(search, move.state, node, evaluation);
+    return true;
+}
+
+/* The successors in turn: settings of heuristics change, and paths are noted, as without a memo. */
+static SearchStatus settle_remembered(Search *search, int32_t parent)
+{
+    int32_t count;
+    const MemoMove *moves = state_memo_moves(&search->memo, parent, &count);
+    bool is_path_dependent = evaluator_is_path_dependent(search->evaluator);
+    HeurState from = {search->values, parent};
+    bool ok = true;
+    for (int32_t i = 0; i < count && ok; i++) {
+        if (is_path_dependent) {
+            evaluator_note_transition(search->evaluator, &search->registry, from, moves[i].op,
+                                      moves[i].state);
+        }
+        ok = settle_move(search, parent, moves[i]);
+    }
+    return ok ? SEARCH_RUNNING : search_core_limit_status(search);
+}
+
+/* A state that an earlier run expanded; it is not a goal. */
+static SearchStatus expand_again(Search *search, int32_t state)
+{
+    int32_t count;
+    state_memo_moves(&search->memo, state, &count);
+    if (!search_core_try_reserve_lists(search, count) || !state_memo_try_reserve(&search->memo, count)) {
+        return SEARCH_OUT_OF_MEMORY;
+    }
+    if (evaluator_is_path_dependent(search->evaluator)) {
+        state_pack_unpack(&search->space->pack, state_registry_words(&search->registry, state),
+                          search->values);
+    }
+    return settle_remembered(search, state);
+}
+
+/* Which operators are preferred is asked here and not kept from the evaluation of the state: that
+ * costs one more evaluation per expansion, as it does in the peer, and no memory per state. */
+static void ask_preferred(Search *search, int32_t state)
+{
+    search->preferred.size = 0;
+    evaluator_ask_preferred(search->evaluator, &search->registry, state, search->prefers,
+                            &search->preferred);
+    for (int list = 0; list < search->options.num_lists; list++) {
+        search->stats.evaluations += search->prefers[list];
+    }
+    search_core_mark_preferred(search);
+}
+
+static SearchStatus expand(Search *search, int32_t state)
+{
+    search->nodes.data[state].status = NODE_CLOSED;
+    search->stats.expanded++;
+    if (search->options.remembers && state_memo_is_expanded(&search->memo, state)) {
+        return expand_again(search, state);
+    }
+    const StateWord *words = state_registry_words(&search->registry, state);
+    if (state_space_is_goal(search->space, words)) {
+        search->goal_state = state;
+        return SEARCH_SOLVED;
+    }
+    state_pack_unpack(&search->space->pack, words, search->values);
+    int32_t num_ops =
+        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
+    num_ops = search_core_keep_below_bound(search, state, num_ops);
+    if (!try_reserve(search, num_ops)) {
+        return SEARCH_OUT_OF_MEMORY;
+    }
+    if (search->has_preferred) {
+        ask_preferred(search, state);
+    }
+    generate(search, state, num_ops);
+    if (search->options.remembers) {
+        remember_children(search, state, num_ops);
+        return settle_remembered(search, state);
+    }
+    search->batch_states.size = 0;
+    search->children.size = (size_t)num_ops;
+    for (int32_t i = 0; i < num_ops; i++) {
+        search->children.data[i] = register_child(search, i);
+    }
+    bool ok = evaluator_is_path_dependent(search->evaluator) ? settle_in_turn(search, state)
+                                                             : settle_together(search, state);
+    return ok ? SEARCH_RUNNING : search_core_limit_status(search);
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+/* Evaluates the initial state; false if a limit struck. */
+static bool evaluate_initial(Search *search, int32_t state, Evaluation *out_evaluation)
+{
+    evaluator_note_initial(search->evaluator, &search->registry, state);
+    if (search->options.remembers) {
+        return state_memo_evaluate(&search->memo, state, search_core_h(search, state), out_evaluation);
+    }
+    if (!evaluate(search, 0, 1)) {
+        return false;
+    }
+    *out_evaluation = search->batch_evaluations.data[0];
+    memcpy(search_core_h(search, state), search->batch_h.data,
+           (size_t)out_evaluation->num_asked * sizeof(int32_t));
+    return true;
+}
+
+/* The search has nothing to do if the initial state is a dead end. */
+void eager_start(Search *search)
+{
+    if (!try_reserve(search, 1)) {
+        search->status = SEARCH_OUT_OF_MEMORY;
+        return;
+    }
+    state_space_initial(search->space, search->child_words.data);
+    search->child_hashes.data[0] = state_registry_hash(&search->registry, search->child_words.data);
+    search->batch_states.size = 0;
+    int32_t state;
+    if (search->options.remembers) {
+        state = register_remembered(search, 0);
+        state_memo_meet(&search->memo, state);
+    } else {
+        state = register_child(search, 0).state;
+    }
+    Evaluation evaluation;
+    if (!evaluate_initial(search, state, &evaluation)) {
+        search->status = search_core_limit_status(search);
+        return;
+    }
+    memcpy(search->initial_h, search_core_h(search, state), (size_t)evaluation.num_asked * sizeof(int32_t));
+    settle_new(search, state, (Node){.parent = NO_STATE}, evaluation);
+    search->stats.dead_ends = 0; /* the peer does not count the initial state as one */
+}
+
+SearchStatus eager_visit(Search *search, int list, bool *out_is_stale)
+{
+    int32_t state = open_list_pop(search->lists[list]);
+    *out_is_stale = search->nodes.data[state].status == NODE_CLOSED;
+    return *out_is_stale ? SEARCH_RUNNING : expand(search, state);
+}

@@ -1,0 +1,126 @@
+#include "search/search_core.h"
+
+SearchStatus search_core_limit_status(const Search *search)
+{
+    switch (search->options.limits ? limits_check(search->options.limits) : LIMITS_OK) {
+    case LIMITS_TIME:
+        return SEARCH_OUT_OF_TIME;
+    case LIMITS_INTERRUPT:
+        return SEARCH_INTERRUPTED;
+    case LIMITS_OK:
+        break;
+    }
+    return SEARCH_RUNNING;
+}
+
+/* --- Memory ----------------------------------------------------------------------------------- */
+
+bool search_core_try_reserve_lists(Search *search, int32_t count)
+{
+    bool ok = true;
+    for (int i = 0; i < search->options.num_lists && ok; i++) {
+        ok = open_list_try_reserve(search->lists[i], count);
+    }
+    return ok;
+}
+
+static bool has_real_g(const Search *search)
+{
+    return search->options.bound > 0 && search->options.path_costs != TASK_COSTS_NORMAL;
+}
+
+bool search_core_try_reserve_states(Search *search, int32_t count)
+{
+    size_t num_states = (size_t)search->registry.count + (size_t)count;
+    return state_registry_try_reserve(&search->registry, count) &&
+           node_vec_try_reserve(&search->nodes, num_states) &&
+           (!has_real_g(search) || int_vec_try_reserve(&search->real_g, num_states));
+}
+
+/* --- Costs ------------------------------------------------------------------------------------ */
+
+static uint32_t add_cost(uint32_t g, int32_t cost)
+{
+    return (uint32_t)cost < SEARCH_MAX_G - g ? g + (uint32_t)cost : SEARCH_MAX_G;
+}
+
+Node search_core_child_node(const Search *search, int32_t parent, int32_t op)
+{
+    uint32_t g = search->nodes.data[parent].g;
+    return (Node){.g = add_cost(g, task_operator_cost(&search->path_task, op)) & SEARCH_MAX_G,
+                  .parent = parent,
+                  .op = op};
+}
+
+static uint32_t real_g_by(const Search *search, int32_t parent, int32_t op)
+{
+    uint32_t g = has_real_g(search) ? (uint32_t)search->real_g.data[parent]
+                                    : search->nodes.data[parent].g;
+    return add_cost(g, task_operator_cost(search->task, op));
+}
+
+void search_core_set_node(Search *search, int32_t state, Node node)
+{
+    search->nodes.data[state] = node;
+    if (has_real_g(search)) {
+        search->real_g.data[state] =
+            node.parent == NO_STATE ? 0 : (int32_t)real_g_by(search, node.parent, node.op);
+    }
+}
+
+int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_ops)
+{
+    if (search->options.bound == 0) {
+        return num_ops;
+    }
+    int32_t count = 0;
+    for (int32_t i = 0; i < num_ops; i++) {
+        int32_t op = search->applicable[i];
+        search->applicable[count] = op;
+        count += real_g_by(search, state, op) < search->options.bound;
+    }
+    return count;
+}
+
+/* --- Lists ------------------------------------------------------------------------------------ */
+
+OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g)
+{
+    int64_t weight = search->options.weight;
+    int64_t value = weight ? (int64_t)g + weight * h : h;
+    ListTie tie = search->options.lists[list].tie;
+    if (tie == LIST_TIE_AGE) {
+        return value;
+    }
+    int32_t low = value < INT32_MAX ? (int32_t)value : INT32_MAX;
+    return open_list_tied_key(low, (int32_t)(tie == LIST_TIE_SMALL_G ? g : SEARCH_MAX_G - g));
+}
+
+void search_core_mark_preferred(Search *search)
+{
+    search->num_marks++;
+    for (size_t i = 0; i < search->preferred.size; i++) {
+        search->preferred_mark[search->preferred.data[i]] = search->num_marks;
+    }
+}
+
+void search_core_note_progress(Search *search, int32_t state, const int32_t *h)
+{
+    bool is_progress = false;
+    for (int list = 0; list < search->options.num_lists; list++) {
+        if (h[list] < search->best_h[list]) {
+            search->best_h[list] = h[list];
+            if (!evaluator_is_repeat(search->evaluator, list)) {
+                is_progress = true;
+                log_line(search->options.log, LOG_NORMAL, "New best heuristic value for %s: %d",
+                         search->options.lists[list].name, h[list]);
+            }
+        }
+    }
+    if (is_progress) {
+        search->stats.progress += search->nodes.data[state].parent != NO_STATE;
+        log_line(search->options.log, LOG_NORMAL, "[g=%u, %lld evaluated, %lld expanded]",
+                 (unsigned)search->nodes.data[state].g, (long long)search->stats.evaluated,
+                 (long long)search->stats.expanded);
+    }
+}
