@@ -45,6 +45,24 @@ class Golden(unittest.TestCase):
     def test_alternation(self):
         self.assert_equal_to_figures("alt2")
 
+    def test_first_plan_of_lama(self):
+        self.assert_equal_to_figures("lama-first")
+
+    def test_deferred_evaluation(self):
+        self.assert_equal_to_figures("deferred-cea,deferred-plusone")
+
+    def test_deferred_evaluation_with_weights_and_reopening(self):
+        self.assert_equal_to_figures("deferred-wa3,deferred-wa1-bound40")
+
+    def test_preferred_operators_in_eager_search(self):
+        self.assert_equal_to_figures("eager-ff+,eager-cg+,eager-pref-lm")
+
+    def test_preferred_operators_on_threads(self):
+        self.assert_equal_to_figures("eager-ff+,eager-cg+", "--threads", "3")
+
+    def test_weights_bounds_and_reopening_in_eager_search(self):
+        self.assert_equal_to_figures("eager-wa2,eager-bound40")
+
     def test_alternation_on_threads(self):
         self.assert_equal_to_figures("alt2", "--threads", "3")
 

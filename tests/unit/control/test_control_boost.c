@@ -96,6 +96,30 @@ static void a_boosted_list_that_is_empty_must_wait(void **state)
     tear_down(&f);
 }
 
+/* As in LAMA: any progress is for all lists of preferred successors. */
+static void progress_favours_preferred_successors(void **state)
+{
+    (void)state;
+    static const ListSpec LISTS[] = {{.name = "ff"},
+                                     {.name = "ff+", .is_preferred_only = true},
+                                     {.name = "lm"},
+                                     {.name = "lm+", .is_preferred_only = true}};
+    Error error = {0};
+    ControlSettings settings = {.lists = LISTS, .num_lists = 4};
+    Fixture f = {.search = fake_search(4, COUNTS(10, 10, 10, 10))};
+    f.control = control_new("boost:3", &settings, &error);
+    assert_non_null(f.control);
+    assert_choices(&f, "0123");
+    f.search.best_h[0] = -1; /* is not what matters here */
+    assert_choices(&f, "0123");
+    f.search.stats.progress = 1;
+    assert_choices(&f, "1313130123");
+    f.search.stats.progress = 3;
+    f.search.lists[3].count = 0;
+    assert_choices(&f, "1111110"); /* both, one after the other */
+    tear_down(&f);
+}
+
 static void the_boost_is_a_number_of_steps(void **state)
 {
     (void)state;
@@ -126,6 +150,7 @@ int main(void)
         cmocka_unit_test(progress_is_followed_for_a_while),
         cmocka_unit_test(one_boost_each),
         cmocka_unit_test(a_boosted_list_that_is_empty_must_wait),
+        cmocka_unit_test(progress_favours_preferred_successors),
         cmocka_unit_test(the_boost_is_a_number_of_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,24 +18,28 @@ static void spellings_are_taken_apart(void **state)
     static const struct {
         const char *name, *heuristic, *argument;
         ListTie tie;
+        bool is_preferred_only;
     } EXPECTED[] = {
-        {"ff", "ff", NULL, LIST_TIE_AGE},
-        {"pdb(0,1)/-g", "pdb", "0,1", LIST_TIE_LARGE_G},
-        {"add/g", "add", NULL, LIST_TIE_SMALL_G},
-        {"pdb(12)", "pdb", "12", LIST_TIE_AGE},
-        {"pdb()", "pdb", "", LIST_TIE_AGE}, /* for the heuristic to refuse */
-        {"ff/-g", "ff", NULL, LIST_TIE_LARGE_G},
+        {"ff", "ff", NULL, LIST_TIE_AGE, false},
+        {"pdb(0,1)/-g", "pdb", "0,1", LIST_TIE_LARGE_G, false},
+        {"add/g", "add", NULL, LIST_TIE_SMALL_G, false},
+        {"pdb(12)", "pdb", "12", LIST_TIE_AGE, false},
+        {"pdb()", "pdb", "", LIST_TIE_AGE, false}, /* for the heuristic to refuse */
+        {"ff/-g", "ff", NULL, LIST_TIE_LARGE_G, false},
+        {"ff+", "ff", NULL, LIST_TIE_AGE, true},
+        {"pdb(3)+/g", "pdb", "3", LIST_TIE_SMALL_G, true},
     };
     ListSpecs specs;
     Error error = {0};
     assert_true(
-        list_spec_parse("ff,pdb(0,1)/-g,add/g,pdb(12),pdb(),ff/-g", &specs, &error));
-    assert_int_equal(specs.count, 6);
+        list_spec_parse("ff,pdb(0,1)/-g,add/g,pdb(12),pdb(),ff/-g,ff+,pdb(3)+/g", &specs, &error));
+    assert_int_equal(specs.count, 8);
     for (int i = 0; i < specs.count; i++) {
         const ListSpec *spec = &specs.data[i];
         assert_string_equal(spec->name, EXPECTED[i].name);
         assert_string_equal(spec->heuristic.class->name, EXPECTED[i].heuristic);
         assert_int_equal(spec->tie, EXPECTED[i].tie);
+        assert_int_equal(spec->is_preferred_only, EXPECTED[i].is_preferred_only);
         if (EXPECTED[i].argument) {
             assert_string_equal(spec->heuristic.argument, EXPECTED[i].argument);
         } else {
@@ -77,6 +81,8 @@ static void faults_are_named(void **state)
     assert_refused("pdb(0,(1)", "no ) behind pdb(");
     assert_refused("pdb(0)1", "comma between lists, not \"1\"");
     assert_refused("pdb(0))", "comma between lists, not \")\"");
+    assert_refused("ff++", "comma between lists, not \"+\"");
+    assert_refused("ff/g+", "ties by \"g+\"");
     assert_refused("ff/", "ties by \"\"; there are: g, -g");
     assert_refused("ff/h,add", "ties by \"h\"; there are: g, -g");
     assert_refused("ff/g/g", "ties by \"g/g\"");

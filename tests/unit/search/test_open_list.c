@@ -259,6 +259,33 @@ static void ties_order_equal_values_and_are_not_counted(void **state)
     open_list_free(list);
 }
 
+/* Against a queue per key, with more entries than fit a chunk; the statistics are those of values. */
+static void moves_keep_their_operators(void **state)
+{
+    (void)state;
+    OpenList *list = open_list_new_of_moves();
+    assert_true(open_list_try_reserve(list, 300));
+    for (int32_t i = 0; i < 100; i++) {
+        open_list_push_move(list, 7, (OpenMove){i, 1000 + i});
+        open_list_push_move(list, 100000, (OpenMove){i, 2000 + i});
+        open_list_push_move(list, 3, (OpenMove){-i, INT32_MAX - i});
+    }
+    OpenListStats stats = open_list_stats(list);
+    assert_int_equal(stats.count, 300);
+    assert_int_equal(stats.min, 3);
+    assert_int_equal(stats.max, 100000);
+    assert_int_equal(open_list_peek(list), 0);
+    for (int32_t i = 0; i < 300; i++) {
+        OpenMove move = open_list_pop_move(list);
+        int32_t k = i % 100;
+        assert_int_equal(move.state, i < 100 ? -k : k);
+        assert_int_equal(move.op, i < 100 ? INT32_MAX - k : (i < 200 ? 1000 : 2000) + k);
+    }
+    assert_int_equal(open_list_count(list), 0);
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +297,7 @@ int main(void)
         cmocka_unit_test(ties_order_equal_values_and_are_not_counted),
         cmocka_unit_test(everything_agrees_with_a_plain_array),
         cmocka_unit_test(tied_lists_agree_with_a_plain_array),
+        cmocka_unit_test(moves_keep_their_operators),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

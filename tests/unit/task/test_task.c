@@ -139,6 +139,31 @@ static void test_free_gives_everything_back(void **state)
     task_free(NULL);
 }
 
+static void costs_can_be_seen_otherwise(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Task *task = sas_read(EXAMPLE_TASK, strlen(EXAMPLE_TASK), "example", &error);
+    assert_non_null(task);
+    assert_false(task_is_unit_cost(task));
+    Task normal = task_with_costs(task, TASK_COSTS_NORMAL);
+    Task one = task_with_costs(task, TASK_COSTS_ONE);
+    Task plus_one = task_with_costs(task, TASK_COSTS_PLUS_ONE);
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        int32_t cost = task_operator_cost(task, op);
+        assert_int_equal(task_operator_cost(&normal, op), cost);
+        assert_int_equal(task_operator_cost(&one, op), 1);
+        assert_int_equal(task_operator_cost(&plus_one, op), cost + 1);
+    }
+    assert_true(task_is_unit_cost(&one));
+    Task still_one = task_with_costs(&one, TASK_COSTS_PLUS_ONE);
+    assert_int_equal(task_operator_cost(&still_one, 0), 1);
+    task->operators[0].file_cost = INT32_MAX;
+    plus_one = task_with_costs(task, TASK_COSTS_PLUS_ONE);
+    assert_int_equal(task_operator_cost(&plus_one, 0), INT32_MAX);
+    task_free(task);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +174,7 @@ int main(void)
         cmocka_unit_test(test_unit_cost_depends_on_the_metric),
         cmocka_unit_test(test_conditional_effects_are_found),
         cmocka_unit_test(test_free_gives_everything_back),
+        cmocka_unit_test(costs_can_be_seen_otherwise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
