@@ -9,18 +9,20 @@
  * tell apart; black and yellow, which vanish on one of the backgrounds, are replaced. */
 static const char STYLE[] =
     "<style>\n"
-    "svg{color:#222;background:#fff;font:13px sans-serif}\n"
-    "rect,circle,text{fill:currentColor}rect{shape-rendering:crispEdges}\n"
+    "svg{color:#222;background:#fff;font:13px sans-serif;max-width:100%;height:auto}\n"
+    "rect,circle,polygon,text{fill:currentColor}rect{shape-rendering:crispEdges}\n"
     "line,polyline{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linejoin:round}\n"
     ".paper{color:#fff}.axis{color:#777}.grid{color:#ddd}\n"
     ".bold{font-weight:bold}.big{font-size:16px}.small{font-size:11px}\n"
     ".s0{color:#0072b2}.s1{color:#e69f00}.s2{color:#009e73}.s3{color:#cc79a7}\n"
     ".s4{color:#56b4e9}.s5{color:#d55e00}.s6{color:#8a8a8a}.s7{color:#8c6bb1}\n"
+    ".pale{opacity:.2}.dashed{stroke-dasharray:5 4}\n"
+    ".halo{stroke:#fff;stroke-width:3px;paint-order:stroke}\n"
     "rect.more,circle.more,.more rect,.more circle{opacity:.5}\n"
     "line.more,polyline.more,.more line,.more polyline{stroke-dasharray:6 3}\n"
     "@media(prefers-color-scheme:dark){\n"
     "svg{color:#ddd;background:#181818}.paper{color:#181818}.axis{color:#999}.grid{color:#3a3a3a}\n"
-    ".s0{color:#3a9bdc}}\n"
+    ".s0{color:#2f8ad6}.s4{color:#9ad8ff}.halo{stroke:#181818}}\n"
     "</style>\n";
 
 static const char *const SERIES[SVG_NUM_SERIES] = {
@@ -160,15 +162,26 @@ void svg_line(Svg *svg, double x1, double y1, double x2, double y2, const char *
     end_shape(svg, class);
 }
 
-void svg_polyline(Svg *svg, const SvgPoint *points, size_t count, const char *class)
+static void put_points(Svg *svg, const char *element, const SvgPoint *points, size_t count,
+                       const char *class)
 {
-    fputs("<polyline points=\"", svg->stream);
+    fprintf(svg->stream, "<%s points=\"", element);
     for (size_t i = 0; i < count; i++) {
         assert(isfinite(points[i].x) && isfinite(points[i].y));
         fprintf(svg->stream, "%s%.6g,%.6g", i == 0 ? "" : " ", points[i].x, points[i].y);
     }
     fputc('"', svg->stream);
     end_shape(svg, class);
+}
+
+void svg_polyline(Svg *svg, const SvgPoint *points, size_t count, const char *class)
+{
+    put_points(svg, "polyline", points, count, class);
+}
+
+void svg_polygon(Svg *svg, const SvgPoint *points, size_t count, const char *class)
+{
+    put_points(svg, "polygon", points, count, class);
 }
 
 void svg_circle(Svg *svg, double x, double y, double radius, const char *class)

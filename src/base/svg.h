@@ -15,6 +15,8 @@
  *     s0, s1, ...   series (svg_series)      bold    text
  *     axis          lines around a plot      big     text
  *     grid          lines behind it          small   text
+ *     dashed        lines                    halo    text that stays readable on lines
+ *     pale          areas
  *
  * Text may be any bytes: it is escaped, and what XML cannot hold becomes a question mark. */
 #ifndef BASE_SVG_H
@@ -51,6 +53,7 @@ void svg_group_end(Svg *svg);
 void svg_rect(Svg *svg, double x, double y, double width, double height, const char *class);
 void svg_line(Svg *svg, double x1, double y1, double x2, double y2, const char *class);
 void svg_polyline(Svg *svg, const SvgPoint *points, size_t count, const char *class);
+void svg_polygon(Svg *svg, const SvgPoint *points, size_t count, const char *class);
 void svg_circle(Svg *svg, double x, double y, double radius, const char *class);
 
 /* y is the line that the letters stand on. */

@@ -1,0 +1,54 @@
+/* Charts of points as SVG pictures: lines, scatter and cactus plots. chart_bars.h and
+ * chart_strips.h have the others.
+ *
+ *     Chart chart = {.title = "Mean return", .x = {"step", false}, .y = {NULL, false},
+ *                    .series = series, .num_series = 5};
+ *     bool is_written = chart_draw_lines(&chart, stream);
+ *
+ * The same chart gives the same bytes. Values without a place (chart_scale_can_show: not finite, or
+ * not positive on a logarithmic axis) are left out. Of many points only those are written that can
+ * be seen, so the size of a picture is bounded by its width. O(points). */
+#ifndef BASE_CHART_H
+#define BASE_CHART_H
+
+#include "base/chart_frame.h"
+
+typedef struct ChartSpread {
+    double low, high;
+} ChartSpread;
+
+typedef struct ChartSeries {
+    const char *name; /* in the legend; NULL: not there */
+    const SvgPoint *points;
+    const ChartSpread *spreads; /* of y, per point: a band behind the line; NULL: none */
+    size_t count;
+} ChartSeries;
+
+/* A dashed horizontal line, to compare with; its name stands beside it. */
+typedef struct ChartBaseline {
+    const char *name;
+    double y;
+} ChartBaseline;
+
+typedef struct Chart {
+    const char *title; /* may be NULL */
+    ChartAxis x, y;
+    const ChartSeries *series;
+    int num_series;
+    const ChartBaseline *baselines;
+    int num_baselines;
+} Chart;
+
+/* The functions return false when anything could not be written. */
+
+/* Each series as a line from point to point. */
+bool chart_draw_lines(const Chart *chart, FILE *stream);
+
+/* Dots and the diagonal, with the same range on both axes; no bands. */
+bool chart_draw_scatter(const Chart *chart, FILE *stream);
+
+/* The line of a cactus plot: the i-th smallest value at x = i, in steps. Values that are not finite
+ * are left out. Fills at most 2 * count points and returns how many; sorts the values. */
+size_t chart_make_cactus(double *values, size_t count, SvgPoint *out_points);
+
+#endif
