@@ -1,8 +1,10 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/vec.h"
 
@@ -49,4 +51,57 @@ void file_release(FileText *text)
 {
     mem_free(text->data, text->capacity, 1);
     *text = (FileText){0};
+}
+
+/* --- Replacing -------------------------------------------------------------------------------- */
+
+enum { MAX_PATH = 4096 };
+
+/* Without this a power cut may undo the renaming. Some file systems cannot do it: no matter. */
+static void sync_folder_of(const char *path)
+{
+    char folder[MAX_PATH];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    int descriptor = open(folder, O_RDONLY | O_DIRECTORY);
+    if (descriptor >= 0) {
+        (void)fsync(descriptor);
+        close(descriptor);
+    }
+}
+
+static bool fill(const char *path, FileWriter writer, const void *context)
+{
+    FILE *stream = fopen(path, "w+b");
+    if (!stream) {
+        return false;
+    }
+    bool ok = writer(context, stream) && fflush(stream) == 0 && fsync(fileno(stream)) == 0;
+    int reason = errno;
+    if (fclose(stream) != 0 && ok) {
+        ok = false;
+        reason = errno;
+    }
+    errno = reason;
+    return ok;
+}
+
+bool file_replace(const char *path, FileWriter writer, const void *context, Error *error)
+{
+    char temporary[MAX_PATH];
+    errno = 0;
+    int length = snprintf(temporary, sizeof temporary, "%s.tmp", path);
+    bool ok = length < (int)sizeof temporary;
+    errno = ok ? 0 : ENAMETOOLONG;
+    if (ok && fill(temporary, writer, context) && rename(temporary, path) == 0) {
+        sync_folder_of(path);
+        return true;
+    }
+    const char *reason = errno ? strerror(errno) : "the device takes no more";
+    error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot write: %s", reason);
+    if (ok) {
+        (void)unlink(temporary);
+    }
+    return false;
 }

@@ -1,9 +1,10 @@
-/* Whole files: read into memory, "-" being standard input. */
+/* Whole files: read into memory, "-" being standard input, and replaced at once. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/error.h"
 
@@ -18,5 +19,13 @@ const char *file_display_name(const char *path);
 bool file_read(const char *path, FileText *out_text, Error *error);
 
 void file_release(FileText *text);
+
+/* False when writing failed, with the reason in errno. The stream may also be read. */
+typedef bool (*FileWriter)(const void *context, FILE *stream);
+
+/* Has `writer` fill a file beside `path`, waits until it is on the disk, and renames it: whatever
+ * happens, a full disk or a power cut, there is the old file or the new one, whole. One writer per
+ * path at a time. */
+bool file_replace(const char *path, FileWriter writer, const void *context, Error *error);
 
 #endif

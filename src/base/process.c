@@ -5,10 +5,10 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* Value of a line "Key:   1234 kB" of /proc/self/status; 0 if there is none. */
-static size_t read_status_kb(const char *key)
+/* Value of a line "Key:   1234 kB" of a file under /proc; 0 if there is none. */
+static size_t read_kb(const char *path, const char *key)
 {
-    FILE *stream = fopen("/proc/self/status", "r");
+    FILE *stream = fopen(path, "r");
     if (!stream) {
         return 0;
     }
@@ -28,7 +28,7 @@ static size_t read_status_kb(const char *key)
  * reports the size of its parent. */
 size_t process_peak_kb(void)
 {
-    size_t peak = read_status_kb("VmHWM");
+    size_t peak = read_kb("/proc/self/status", "VmHWM");
     if (peak == 0) {
         struct rusage usage;
         if (getrusage(RUSAGE_SELF, &usage) == 0) {
@@ -40,5 +40,10 @@ size_t process_peak_kb(void)
 
 size_t process_resident_kb(void)
 {
-    return read_status_kb("VmRSS");
+    return read_kb("/proc/self/status", "VmRSS");
+}
+
+size_t process_available_kb(void)
+{
+    return read_kb("/proc/meminfo", "MemAvailable");
 }

@@ -1,4 +1,4 @@
-/* Process: how much memory the system says this process holds, in KiB.
+/* Process: how much memory the system says this process holds or could have, in KiB.
  *
  * This is what users see in `top` and what an outer limit counts: mem.h's bytes and also code,
  * stacks, libraries and the allocator's slack. Each call reads a file under /proc (tens of
@@ -13,5 +13,8 @@ size_t process_peak_kb(void);
 
 /* Memory resident now; 0 where there is no /proc. */
 size_t process_resident_kb(void);
+
+/* Memory of the machine that could be had without swapping; 0 where there is no /proc. */
+size_t process_available_kb(void);
 
 #endif

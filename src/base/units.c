@@ -105,3 +105,19 @@ bool units_parse_count(const char *text, int64_t low, int64_t high, int64_t *out
     *out_count = value;
     return true;
 }
+
+bool units_parse_real(const char *text, double low, double high, double *out_real)
+{
+    double value;
+    const char *rest;
+    bool is_negative = text[0] == '-';
+    if (!parse_decimal(text + is_negative, &value, &rest) || *rest != '\0') {
+        return false;
+    }
+    value = is_negative ? -value : value;
+    if (value < low || value > high) {
+        return false;
+    }
+    *out_real = value;
+    return true;
+}

@@ -214,7 +214,7 @@ static bool check_operands(const Syntax *syntax, const char *const *operands, in
     for (int i = 0; i < count; i++) {
         num_stdin += strcmp(operands[i], "-") == 0;
     }
-    if (count < syntax->num_operands) {
+    if (count < syntax->num_operands && !(syntax->needs_none && count == 0)) {
         error_set(error, ERROR_USAGE, "veer %s wants %s; see veer %s --help", syntax->command,
                   syntax->operands[count], syntax->command);
     } else if (num_stdin > 1) {

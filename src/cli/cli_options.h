@@ -42,6 +42,7 @@ typedef struct Syntax {
     int num_operands;
     const char *longer_form; /* names of the operands if there is one more; NULL: not allowed */
     bool repeats_last;       /* any number of the last operand; out_operands has room for argc */
+    bool needs_none;         /* of the operands, although they have names */
     const Option *options;
     int num_options;
     const char *notes; /* a paragraph below the options; may be NULL */

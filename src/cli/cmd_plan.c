@@ -17,7 +17,9 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control.h"
+#include "control/control_network.h"
 #include "control/trace_writer.h"
+#include "nn/policy_read.h"
 #include "search/search.h"
 #include "task/state_pack.h"
 
@@ -27,7 +29,7 @@ enum { PUBLISHED_SEED = 2011 };
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
     CliSearch search;
-    const char *fallback, *plan_file, *step, *mdp, *trace;
+    const char *fallback, *policy, *plan_file, *step, *mdp, *trace;
     int64_t num_threads, control_interval, max_steps;
     double time_limit;
     size_t memory_limit;
@@ -37,7 +39,8 @@ typedef struct Settings {
 typedef struct Run {
     Settings settings;
     double start, search_start;
-    FILE *out; /* for people's eyes; NULL: nothing is to be seen */
+    FILE *out;      /* for people's eyes; NULL: nothing is to be seen */
+    Policy *policy; /* of --policy */
     ControlSettings control_settings;
     Limits limits;
     CliTask source;
@@ -54,8 +57,7 @@ typedef struct Run {
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings =
-        (Settings){.plan_file = "sas_plan", .step = "pop", .mdp = "default", .num_threads = 1};
+    *settings = (Settings){.plan_file = "sas_plan", .mdp = "default", .num_threads = 1};
     CliSearch *search = &settings->search;
     const Option options[] = {
         {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
@@ -63,7 +65,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
          "preferred successors only, and what breaks ties: ff/-g, ff/g, or age; see veer list "
-         "heuristics (default: ff)"},
+         "heuristics (default: those of the policy, or ff)"},
         {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
          "a list, and wait there under the values of their parent (default: eager)"},
@@ -84,6 +86,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"fallback", 0, "NAME", OPTION_TEXT, 0, 0, &settings->fallback,
          "the controller that goes on when a remote one cannot be reached, goes away, is silent or "
          "says what makes no sense (default: the search ends with exit code 33)"},
+        {"policy", 0, "FILE", OPTION_TEXT, 0, 0, &settings->policy,
+         "let this learned policy choose, with the lists and the kind of step that it was made "
+         "for; see veer train"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
          "a choice holds for K more steps"},
         {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,
@@ -94,7 +99,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
          "stop after N steps; under --mdp paper the first one does not count"},
         {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
-         "what a step is: pop (stale entries count) or expansion (they are skipped)"},
+         "what a step is: pop (stale entries count) or expansion (they are skipped) (default: that "
+         "of the policy, or pop)"},
         {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
          "evaluate heuristics on N threads; the result does not depend on it"},
         {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
@@ -182,8 +188,29 @@ static bool prepare_control(Run *run, Error *error)
         !parse_mdp(settings->mdp, control, error)) {
         return false;
     }
-    run->control = control_new(settings->search.control, control, error);
+    run->control = run->policy ? control_network_wrap(run->policy, control, settings->policy, error)
+                               : control_new(settings->search.control, control, error);
     return run->control != NULL;
+}
+
+/* What --policy says in place of other options. */
+static bool prepare_policy(Run *run, Error *error)
+{
+    Settings *settings = &run->settings;
+    CliSearch *search = &settings->search;
+    if (settings->policy && search->control) {
+        error_set(error, ERROR_USAGE, "--policy and --control both choose");
+        return false;
+    }
+    run->policy = settings->policy ? policy_read(settings->policy, error) : NULL;
+    if (settings->policy && !run->policy) {
+        return false;
+    }
+    const PolicyMeaning *meaning = run->policy ? &run->policy->meaning : NULL;
+    search->control = run->policy ? "policy" : search->control;
+    search->lists = search->lists || !meaning ? search->lists : meaning->lists;
+    settings->step = settings->step ? settings->step : meaning ? meaning->step : "pop";
+    return true;
 }
 
 /* What the options ask for, as far as it can be known without the task. */
@@ -201,7 +228,7 @@ static bool prepare(Run *run, Error *error)
                   settings->json ? "--json" : "--plan-file -");
         return false;
     }
-    if (!cli_search_resolve(&settings->search, error)) {
+    if (!prepare_policy(run, error) || !cli_search_resolve(&settings->search, error)) {
         return false;
     }
     int num_lists = settings->search.specs.count;
@@ -544,6 +571,7 @@ static void release(Run *run)
     close_trace(run, &(Error){0});
     search_free(run->search);
     control_free(run->control);
+    policy_free(run->policy);
     plan_release(&run->report.plan);
     MEM_FREE(run->report.initial_h, (size_t)run->report.num_lists);
     MEM_FREE(run->report.chosen, (size_t)run->report.num_lists);

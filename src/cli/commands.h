@@ -15,6 +15,7 @@ int cmd_trace_run(int argc, char **argv);
 int cmd_list_run(int argc, char **argv);
 int cmd_gen_run(int argc, char **argv);
 int cmd_theory_run(int argc, char **argv);
+int cmd_train_run(int argc, char **argv);
 
 /* The generators of veer gen; argv[0] is the generator's name. */
 int cmd_gen_theory_run(int argc, char **argv);

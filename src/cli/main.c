@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "base/edit_distance.h"
+#include "base/version.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-
-#define VERSION "0.1.0-dev"
 
 typedef struct Command {
     const char *name;
@@ -25,6 +24,7 @@ static const Command COMMANDS[] = {
     {"trace", "show what happened in recorded runs", cmd_trace_run},
     {"list", "list heuristics, controllers or generators", cmd_list_run},
     {"gen", "generate tasks", cmd_gen_run},
+    {"train", "learn a policy from instances", cmd_train_run},
     {"theory", "count expansions on the task families of the theorems", cmd_theory_run},
 };
 
@@ -77,7 +77,7 @@ static int run(int argc, char **argv)
         return EXIT_CODE_USAGE;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("veer %s\n", VERSION);
+        printf("veer %s\n", VERSION_TEXT);
         return EXIT_CODE_SUCCESS;
     }
     if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 ||

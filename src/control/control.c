@@ -74,6 +74,20 @@ static void close_rule(Rule *rule, int num_lists)
     *rule = (Rule){0};
 }
 
+static Control *make_control(const Rule *rule, const Rule *fallback,
+                             const ControlSettings *settings)
+{
+    Control *control = MEM_NEW(Control, 1);
+    control->rule = *rule;
+    control->fallback = *fallback;
+    control->settings = *settings;
+    control->settings.fallback = NULL; /* the caller's */
+    if (settings->empty_rule == CONTROL_EMPTY_DRAW) {
+        mersenne_seed_word(&control->random, settings->seed);
+    }
+    return control;
+}
+
 Control *control_new(const char *name, const ControlSettings *settings, Error *error)
 {
     Rule rule = {0}, fallback = {0};
@@ -82,15 +96,12 @@ Control *control_new(const char *name, const ControlSettings *settings, Error *e
         close_rule(&rule, settings->num_lists);
         return NULL;
     }
-    Control *control = MEM_NEW(Control, 1);
-    control->rule = rule;
-    control->fallback = fallback;
-    control->settings = *settings;
-    control->settings.fallback = NULL; /* the caller's */
-    if (settings->empty_rule == CONTROL_EMPTY_DRAW) {
-        mersenne_seed_word(&control->random, settings->seed);
-    }
-    return control;
+    return make_control(&rule, &fallback, settings);
+}
+
+Control *control_wrap(const ControlClass *class, void *state, const ControlSettings *settings)
+{
+    return make_control(&(Rule){class, state}, &(Rule){0}, settings);
 }
 
 void control_free(Control *control)

@@ -76,6 +76,10 @@ typedef struct Control Control;
 
 /* `name` may have an argument; neither it nor the settings are needed afterwards. */
 Control *control_new(const char *name, const ControlSettings *settings, Error *error);
+
+/* The same around a state that the caller has made; it is freed with the controller. */
+Control *control_wrap(const ControlClass *class, void *state, const ControlSettings *settings);
+
 void control_free(Control *control);
 
 /* The list for the next step, CONTROL_STOP or CONTROL_GIVE_UP. */

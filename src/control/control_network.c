@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "control/control_lists.h"
+#include "control/control_table.h"
 #include "control/feature_set.h"
 #include "nn/mlp_forward.h"
 #include "nn/mlp_precise.h"
@@ -15,7 +16,8 @@
 static const float NEAR_TIE = 0x1p-16f;
 
 typedef struct Network {
-    Policy *policy;
+    const Policy *policy;
+    Policy *owned; /* the same, if it is to be freed */
     MlpForward *forward;
     MlpPrecise *precise;
     const FeatureSet *features;
@@ -73,20 +75,17 @@ static const FeatureSet *find_features(const Policy *policy, ErrorPlace place, E
 
 /* --- The controller --------------------------------------------------------------------------- */
 
-void *control_network_new(const ControlSettings *settings, const char *argument, Error *error)
+/* NULL and an Error if the policy does not fit; `file` is where it came from. */
+static Network *network_new(const Policy *policy, const ControlSettings *settings, const char *file,
+                            Error *error)
 {
-    Policy *policy = policy_read(argument, error);
-    if (!policy) {
-        return NULL;
-    }
-    ErrorPlace place = {.file = file_display_name(argument)};
+    ErrorPlace place = {.file = file};
     const FeatureSet *features = NULL;
     if (fits_lists(&policy->meaning, settings, place, error) &&
         fits_step(&policy->meaning, settings, place, error)) {
         features = find_features(policy, place, error);
     }
     if (!features) {
-        policy_free(policy);
         return NULL;
     }
     Network *network = MEM_NEW(Network, 1);
@@ -99,6 +98,30 @@ void *control_network_new(const ControlSettings *settings, const char *argument,
     return network;
 }
 
+void *control_network_new(const ControlSettings *settings, const char *argument, Error *error)
+{
+    Policy *policy = policy_read(argument, error);
+    if (!policy) {
+        return NULL;
+    }
+    Network *network = network_new(policy, settings, file_display_name(argument), error);
+    if (network) {
+        network->owned = policy;
+    } else {
+        policy_free(policy);
+    }
+    return network;
+}
+
+Control *control_network_wrap(const Policy *policy, const ControlSettings *settings,
+                              const char *name, Error *error)
+{
+    static const char CLASS[] = "network";
+    Network *network = network_new(policy, settings, name, error);
+    const ControlClass *class = control_table_find(CLASS, sizeof CLASS - 1);
+    return network ? control_wrap(class, network, settings) : NULL;
+}
+
 void control_network_free(void *state, int num_lists)
 {
     (void)num_lists;
@@ -107,7 +130,7 @@ void control_network_free(void *state, int num_lists)
     observation_release(&network->observation);
     mlp_forward_free(network->forward);
     mlp_precise_free(network->precise);
-    policy_free(network->policy);
+    policy_free(network->owned);
     MEM_FREE(network, 1);
 }
 

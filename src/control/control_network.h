@@ -9,6 +9,12 @@
 #define CONTROL_CONTROL_NETWORK_H
 
 #include "control/control.h"
+#include "nn/policy.h"
+
+/* A controller for a policy in memory, which must outlive it; `name` is for messages. NULL and an
+ * Error if the policy is for something else. */
+Control *control_network_wrap(const Policy *policy, const ControlSettings *settings,
+                              const char *name, Error *error);
 
 void *control_network_new(const ControlSettings *settings, const char *argument, Error *error);
 void control_network_free(void *state, int num_lists);

@@ -1,6 +1,7 @@
 #include "nn/policy.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <string.h>
 
 PolicyMeaning policy_published_meaning(void)
@@ -13,17 +14,21 @@ PolicyMeaning policy_published_meaning(void)
     };
 }
 
+/* A comma within parentheses belongs to the argument of a heuristic. */
 int32_t policy_count_lists(const char *lists)
 {
-    int32_t count = 0;
-    const char *name = lists;
-    for (size_t length; (length = strcspn(name, ",")) > 0; name += length + 1) {
-        count++;
-        if (name[length] == '\0') {
-            return count;
+    int32_t count = 1, depth = 0;
+    bool is_empty = true; /* the name that has begun */
+    for (const char *c = lists; *c; c++) {
+        depth += (*c == '(') - (*c == ')');
+        bool is_end = *c == ',' && depth == 0;
+        if (is_end && is_empty) {
+            return 0;
         }
+        count += is_end;
+        is_empty = is_end;
     }
-    return 0;
+    return is_empty ? 0 : count;
 }
 
 static const char *copy_text(Policy *policy, const char *text)

@@ -32,7 +32,7 @@ typedef struct Policy {
  * maximum, minimum, number and variance of its entries from one pop to the next. */
 PolicyMeaning policy_published_meaning(void);
 
-/* Names in a text such as "ff,add"; 0 if one is empty. */
+/* Names in a text such as "ff,pdb(0,1)/-g"; 0 if one is empty. */
 int32_t policy_count_lists(const char *lists);
 
 /* A network of zeros. The texts are copied; the last width is the number of lists. */

@@ -13,6 +13,7 @@ static void lists_are_counted(void **state)
     (void)state;
     assert_int_equal(policy_count_lists("ff"), 1);
     assert_int_equal(policy_count_lists("ff,cg,cea,add"), 4);
+    assert_int_equal(policy_count_lists("pdb(0,1)/-g,pdb(0,2)/-g"), 2);
     assert_int_equal(policy_count_lists(""), 0);
     assert_int_equal(policy_count_lists(","), 0);
     assert_int_equal(policy_count_lists("ff,"), 0);

@@ -1,0 +1,236 @@
+#include "cli/cli_train_setup.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/json_io.h"
+#include "base/units.h"
+#include "base/version.h"
+#include "pddl/pddl_files.h"
+
+enum { MAX_PATH = 4096, MAX_SEEDS = 1000 };
+
+void cli_train_setup_release(CliTrainSetup *setup)
+{
+    arena_release(&setup->arena);
+    *setup = (CliTrainSetup){0};
+}
+
+static const char *keep_text(CliTrainSetup *setup, const char *text)
+{
+    return arena_copy_string(&setup->arena, text, strlen(text));
+}
+
+/* --- Command line ----------------------------------------------------------------------------- */
+
+static bool parse_seed(const char *text, size_t length, int64_t *out_seed)
+{
+    char number[32];
+    snprintf(number, sizeof number, "%.*s", (int)(length < 31 ? length : 31), text);
+    return units_parse_count(number, 0, UINT32_MAX, out_seed);
+}
+
+/* "3" or "1..5", `length` characters */
+static bool parse_range(const char *text, size_t length, int64_t *out_low, int64_t *out_high)
+{
+    const char *dots = memmem(text, length, "..", 2);
+    size_t first = dots ? (size_t)(dots - text) : length;
+    if (!parse_seed(text, first, out_low)) {
+        return false;
+    }
+    *out_high = *out_low;
+    return (!dots || parse_seed(dots + 2, length - first - 2, out_high)) && *out_low <= *out_high &&
+           *out_high - *out_low < MAX_SEEDS;
+}
+
+bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error)
+{
+    setup->seeds = ARENA_NEW(&setup->arena, uint64_t, MAX_SEEDS);
+    setup->num_seeds = 0;
+    bool ok = true;
+    for (const char *part = text; ok;) {
+        size_t length = strcspn(part, ",");
+        int64_t low = 0, high = 0;
+        ok = parse_range(part, length, &low, &high) && setup->num_seeds + high - low < MAX_SEEDS;
+        for (int64_t seed = low; seed <= high && ok; seed++) {
+            for (int i = 0; i < setup->num_seeds; i++) {
+                ok = ok && setup->seeds[i] != (uint64_t)seed;
+            }
+            setup->seeds[setup->num_seeds++] = (uint64_t)seed;
+        }
+        if (part[length] == '\0') {
+            break;
+        }
+        part += length + 1;
+    }
+    if (!ok) {
+        error_set(error, ERROR_USAGE,
+                  "--seeds wants different numbers such as 3, 1..5 or 1,4,7, not \"%.80s\"", text);
+    }
+    return ok;
+}
+
+/* Absolute: a training may be resumed from anywhere. */
+static const char *keep_path(CliTrainSetup *setup, const char *path, Error *error)
+{
+    char *absolute = realpath(path, NULL);
+    if (!absolute) {
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = path}, "cannot read: %s",
+                     strerror(errno));
+        return NULL;
+    }
+    const char *kept = keep_text(setup, absolute);
+    free(absolute);
+    return kept;
+}
+
+static bool is_domain(const char *path)
+{
+    FileText text;
+    Error ignored = {0};
+    bool found = file_read(path, &text, &ignored) &&
+                 pddl_files_kind(text.data, text.size) == PDDL_FILE_DOMAIN;
+    file_release(&text);
+    return found;
+}
+
+bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
+                               Error *error)
+{
+    bool has_domain = count > 1 && is_domain(paths[0]);
+    bool ok = true;
+    if (has_domain) {
+        setup->domain = keep_path(setup, paths[0], error);
+        ok = setup->domain != NULL;
+    }
+    setup->num_tasks = count - has_domain;
+    setup->tasks = ARENA_NEW(&setup->arena, const char *, (size_t)setup->num_tasks);
+    for (int i = 0; i < setup->num_tasks && ok; i++) {
+        setup->tasks[i] = keep_path(setup, paths[i + has_domain], error);
+        ok = setup->tasks[i] != NULL;
+    }
+    return ok;
+}
+
+/* --- File ------------------------------------------------------------------------------------- */
+
+static bool write_setup(const void *context, FILE *stream)
+{
+    const CliTrainSetup *setup = context;
+    json_t *seeds = json_array(), *tasks = json_array();
+    for (int i = 0; i < setup->num_seeds; i++) {
+        json_array_append_new(seeds, json_integer((json_int_t)setup->seeds[i]));
+    }
+    for (int i = 0; i < setup->num_tasks; i++) {
+        json_array_append_new(tasks, json_string(setup->tasks[i]));
+    }
+    json_t *object =
+        json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:s*, s:o, s:o}", "format", "veer-training",
+                  "format_version", 1, "program", "veer " VERSION_TEXT, "recipe_name",
+                  setup->recipe_name, "lists", setup->lists, "seeds", seeds, "domain",
+                  setup->domain, "tasks", tasks, "recipe", recipe_to_json(&setup->recipe));
+    bool ok = object && json_dumpf(object, stream, JSON_INDENT(1)) == 0 && fputc('\n', stream) > 0;
+    json_decref(object);
+    return ok;
+}
+
+static void path_in(const char *folder, char *out_path)
+{
+    snprintf(out_path, MAX_PATH, "%s/run.json", folder);
+}
+
+bool cli_train_setup_create(const CliTrainSetup *setup, const char *folder, Error *error)
+{
+    char path[MAX_PATH];
+    path_in(folder, path);
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = folder},
+                     "cannot make this folder: %s", strerror(errno));
+        return false;
+    }
+    if (access(path, F_OK) == 0) {
+        error_set_at(error, ERROR_USAGE, (ErrorPlace){.file = folder},
+                     "there is a training in this folder; go on with --resume, or name another "
+                     "folder with --out");
+        return false;
+    }
+    return file_replace(path, write_setup, setup, error);
+}
+
+static bool take_arrays(CliTrainSetup *setup, const json_t *seeds, const json_t *tasks)
+{
+    size_t num_seeds = json_array_size(seeds), num_tasks = json_array_size(tasks);
+    bool ok = num_seeds > 0 && num_seeds <= MAX_SEEDS && num_tasks > 0;
+    setup->seeds = ARENA_NEW(&setup->arena, uint64_t, num_seeds);
+    setup->tasks = ARENA_NEW(&setup->arena, const char *, num_tasks);
+    for (size_t i = 0; i < num_seeds && ok; i++) {
+        const json_t *seed = json_array_get(seeds, i);
+        ok = json_is_integer(seed) && json_integer_value(seed) >= 0;
+        setup->seeds[i] = (uint64_t)json_integer_value(seed);
+    }
+    for (size_t i = 0; i < num_tasks && ok; i++) {
+        const char *task = json_string_value(json_array_get(tasks, i));
+        ok = task != NULL;
+        setup->tasks[i] = ok ? keep_text(setup, task) : NULL;
+    }
+    setup->num_seeds = (int)num_seeds;
+    setup->num_tasks = (int)num_tasks;
+    return ok;
+}
+
+static bool take(CliTrainSetup *setup, const json_t *object)
+{
+    const char *format, *recipe_name, *lists, *domain = NULL;
+    json_t *seeds, *tasks, *recipe;
+    int version;
+    Error ignored = {0};
+    bool ok =
+        json_unpack((json_t *)object, "{s:s, s:i, s:s, s:s, s:o, s?s, s:o, s:o}", "format", &format,
+                    "format_version", &version, "recipe_name", &recipe_name, "lists", &lists,
+                    "seeds", &seeds, "domain", &domain, "tasks", &tasks, "recipe", &recipe) == 0 &&
+        strcmp(format, "veer-training") == 0 && version == 1;
+    if (!ok) {
+        return false;
+    }
+    setup->recipe_name = keep_text(setup, recipe_name);
+    setup->lists = keep_text(setup, lists);
+    setup->domain = domain ? keep_text(setup, domain) : NULL;
+    return recipe_from_json(recipe, &setup->recipe, &ignored) && take_arrays(setup, seeds, tasks);
+}
+
+bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *error)
+{
+    char path[MAX_PATH];
+    path_in(folder, path);
+    json_t *object = json_io_read_file(path, error);
+    bool ok = object && take(out_setup, object);
+    if (!ok) {
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = path},
+                     "this does not describe a training of this version");
+    }
+    json_decref(object);
+    return ok;
+}
+
+int cli_train_setup_lock(const char *folder, Error *error)
+{
+    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+        return descriptor;
+    }
+    error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = folder}, "%s",
+                 descriptor < 0 || errno != EWOULDBLOCK
+                     ? strerror(errno)
+                     : "another veer is training in this folder");
+    if (descriptor >= 0) {
+        close(descriptor);
+    }
+    return -1;
+}

@@ -1,0 +1,42 @@
+/* What a training is about: recipe, lists, seeds and files; everything that its result depends on.
+ *
+ * It is kept as run.json in the folder of the training (docs/formats/training.md), so that the
+ * training can be resumed by naming the folder alone. */
+#ifndef CLI_TRAIN_SETUP_H
+#define CLI_TRAIN_SETUP_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "learn/recipe.h"
+
+typedef struct CliTrainSetup {
+    const char *recipe_name;
+    Recipe recipe;
+    const char *lists;
+    uint64_t *seeds;
+    int num_seeds;
+    const char *domain; /* NULL: each task comes alone */
+    const char **tasks;
+    int num_tasks;
+    Arena arena; /* holds all texts and arrays */
+} CliTrainSetup;
+
+void cli_train_setup_release(CliTrainSetup *setup);
+
+/* "3", "1..5", "1,4,10..12" */
+bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error);
+
+/* Paths of the command line: the domain, if the first is one, and tasks. Made absolute. */
+bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
+                               Error *error);
+
+/* Makes the folder if need be. An Error if there is a training in it already. */
+bool cli_train_setup_create(const CliTrainSetup *setup, const char *folder, Error *error);
+
+bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *error);
+
+/* So that no two programs write into a folder. The descriptor, to be closed at the end, or -1 and an
+ * Error. */
+int cli_train_setup_lock(const char *folder, Error *error);
+
+#endif

@@ -1,0 +1,322 @@
+#include "cli/cli_train_view.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+
+static const double INTERVAL = 0.25;
+
+/* --- Figures ---------------------------------------------------------------------------------- */
+
+static double rate(double count, double seconds)
+{
+    return seconds > 0 ? count / seconds : 0;
+}
+
+static int64_t steps_of_all(const TrainingView *training)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < training->num_seeds; i++) {
+        sum += training->seeds[i].figures.num_steps;
+    }
+    return sum;
+}
+
+static const TrainLogRow *last_row(const TrainingSeedView *seed)
+{
+    const TrainLogRows *rows = &seed->run->rows;
+    return rows->size > 0 ? &rows->data[rows->size - 1] : NULL;
+}
+
+/* The row that the best policy comes from; NULL if none was evaluated. */
+static const TrainLogRow *best_row(const TrainingSeedView *seed)
+{
+    const TrainLogRow *best = NULL;
+    const TrainLogRows *rows = &seed->run->rows;
+    for (size_t i = 0; i < rows->size; i++) {
+        if (!best || rows->data[i].score.mean > best->score.mean) {
+            best = &rows->data[i];
+        }
+    }
+    return best;
+}
+
+/* --- Lines ------------------------------------------------------------------------------------ */
+
+static void print_baseline(const TrainLogRow *row, FILE *stream)
+{
+    fprintf(stream, "Baseline %s: mean return %.1f, coverage %.0f %%.\n", row->baseline,
+            row->score.mean, 100 * row->score.coverage);
+}
+
+static void print_row(const TrainLogRow *row, double best, FILE *stream)
+{
+    fprintf(stream,
+            "Seed %" PRId64 ", step %" PRId64 ", episode %" PRId64
+            ": mean return %.1f, coverage %.0f %%, best so far %.1f; epsilon %.2f, loss %.4f, "
+            "%.0f s.\n",
+            row->seed, row->steps, row->episodes, row->score.mean, 100 * row->score.coverage, best,
+            row->epsilon, row->average_loss, row->elapsed);
+}
+
+static void tell_baselines(CliTrainView *view, const TrainingView *training)
+{
+    if (view->num_baselines_told == training->num_baselines ||
+        training->num_measured < training->num_baselines) {
+        return;
+    }
+    for (int i = 0; i < training->num_baselines; i++) {
+        print_baseline(&training->baselines[i], view->out);
+    }
+    view->num_baselines_told = training->num_baselines;
+}
+
+static void tell_rows(CliTrainView *view, const TrainingView *training)
+{
+    for (int i = 0; i < training->num_seeds; i++) {
+        const SeedRun *run = training->seeds[i].run;
+        for (; view->num_rows_told[i] < run->rows.size; view->num_rows_told[i]++) {
+            print_row(&run->rows.data[view->num_rows_told[i]], run->best_mean, view->out);
+        }
+    }
+    (void)fflush(view->out);
+}
+
+/* --- The live block --------------------------------------------------------------------------- */
+
+static void erase(CliTrainView *view)
+{
+    if (view->num_lines > 0) {
+        fprintf(stderr, "\033[%dA\r\033[J", view->num_lines);
+        (void)fflush(stderr);
+        view->num_lines = 0;
+    }
+}
+
+/* Lines that wrap could not be erased: none is longer than the terminal. */
+typedef struct Block {
+    char line[512];
+    size_t used, width;
+    CliTrainView *view;
+} Block;
+
+__attribute__((format(printf, 2, 3))) static void append(Block *block, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    size_t room = sizeof block->line - block->used;
+    int length = vsnprintf(block->line + block->used, room, format, arguments);
+    va_end(arguments);
+    block->used += length > 0 ? (size_t)length : 0;
+    block->used = block->used < sizeof block->line ? block->used : sizeof block->line - 1;
+}
+
+static void end_line(Block *block)
+{
+    fprintf(stderr, "%.*s\n", (int)block->width, block->line);
+    block->line[0] = '\0';
+    block->used = 0;
+    block->view->num_lines++;
+}
+
+static Block new_block(CliTrainView *view)
+{
+    struct winsize size;
+    bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return (Block){.width = is_known ? size.ws_col - 1U : 79, .view = view};
+}
+
+static void show_baselines(Block *block, const TrainingView *training)
+{
+    append(block, "Baselines:");
+    for (int i = 0; i < training->num_baselines; i++) {
+        const TrainLogRow *row = &training->baselines[i];
+        if (row->score.mean < 0) {
+            append(block, " %s %.0f (%.0f %%)", row->baseline, row->score.mean,
+                   100 * row->score.coverage);
+        } else {
+            append(block, " %s ...", row->baseline);
+        }
+    }
+    end_line(block);
+}
+
+static void show_progress(Block *block, const TrainingView *training)
+{
+    const CliTrainView *view = block->view;
+    int64_t num_steps = steps_of_all(training);
+    int64_t num_all = view->steps_per_seed * training->num_seeds;
+    int64_t num_updates = 0;
+    double learn_seconds = 0;
+    for (int i = 0; i < training->num_seeds; i++) {
+        num_updates += training->seeds[i].figures.num_timed_updates;
+        learn_seconds += training->seeds[i].figures.learn_seconds;
+    }
+    double speed = rate((double)(num_steps - view->num_old_steps), training->seconds);
+    append(block, "Step %" PRId64 " of %" PRId64 ", %.0f steps/s, %.0f updates/s, %.0f s",
+           num_steps, num_all, speed, rate((double)num_updates, learn_seconds), training->seconds);
+    if (speed > 0) {
+        append(block, ", %.0f s left", (double)(num_all - num_steps) / speed);
+    }
+    end_line(block);
+}
+
+static void show_seed(Block *block, const TrainingSeedView *seed)
+{
+    const TrainerFigures *figures = &seed->figures;
+    const TrainLogRow *row = last_row(seed);
+    append(block,
+           "Seed %" PRIu64 ": step %" PRId64 ", %" PRId64 " episodes, epsilon %.2f, loss %.4f",
+           seed->run->seed, figures->num_steps, figures->num_episodes, figures->epsilon,
+           figures->dqn.average_loss);
+    if (row) {
+        append(block, "; mean %.0f, coverage %.0f %%, best %.0f", row->score.mean,
+               100 * row->score.coverage, seed->run->best_mean);
+    }
+    end_line(block);
+}
+
+static void show(CliTrainView *view, const TrainingView *training)
+{
+    erase(view);
+    Block block = new_block(view);
+    show_progress(&block, training);
+    show_baselines(&block, training);
+    for (int i = 0; i < training->num_seeds; i++) {
+        show_seed(&block, &training->seeds[i]);
+    }
+    (void)fflush(stderr);
+}
+
+/* --- Watching --------------------------------------------------------------------------------- */
+
+void cli_train_view_start(CliTrainView *view, FILE *out, int64_t steps_per_seed,
+                          const TrainingView *training)
+{
+    *view = (CliTrainView){.out = out,
+                           .is_live = out && isatty(STDERR_FILENO),
+                           .steps_per_seed = steps_per_seed,
+                           .num_seeds = training->num_seeds,
+                           .num_old_steps = steps_of_all(training),
+                           .num_rows_told = MEM_NEW(size_t, (size_t)training->num_seeds)};
+    if (training->num_measured == training->num_baselines) {
+        view->num_baselines_told = training->num_baselines;
+    }
+    for (int i = 0; i < training->num_seeds; i++) {
+        view->num_rows_told[i] = training->seeds[i].run->rows.size;
+    }
+}
+
+void cli_train_view_update(void *context, const TrainingView *training)
+{
+    CliTrainView *view = context;
+    if (view->is_live) {
+        double now = clock_wall();
+        if (now >= view->next_time) {
+            show(view, training);
+            view->next_time = now + INTERVAL;
+        }
+    } else if (view->out) {
+        tell_baselines(view, training);
+        tell_rows(view, training);
+    }
+}
+
+void cli_train_view_finish(CliTrainView *view)
+{
+    erase(view);
+    MEM_FREE(view->num_rows_told, (size_t)view->num_seeds);
+    *view = (CliTrainView){0};
+}
+
+/* --- The end ---------------------------------------------------------------------------------- */
+
+/* Of all seeds together. */
+typedef struct Speeds {
+    double step_seconds, learn_seconds, evaluation_seconds;
+    int64_t num_steps, num_updates;
+} Speeds;
+
+static Speeds speeds_of(const TrainingView *training)
+{
+    Speeds speeds = {.evaluation_seconds = training->cold.seconds + training->warm.seconds};
+    for (int i = 0; i < training->num_seeds; i++) {
+        const TrainerFigures *figures = &training->seeds[i].figures;
+        speeds.step_seconds += figures->step_seconds;
+        speeds.learn_seconds += figures->learn_seconds;
+        speeds.num_steps += figures->num_timed_steps;
+        speeds.num_updates += figures->num_timed_updates;
+    }
+    return speeds;
+}
+
+static void print_seed(const TrainingSeedView *seed, FILE *stream)
+{
+    const TrainLogRow *row = best_row(seed);
+    fprintf(stream, "Seed %" PRIu64 ": %" PRId64 " steps, %" PRId64 " episodes", seed->run->seed,
+            seed->figures.num_steps, seed->figures.num_episodes);
+    if (row) {
+        fprintf(stream, "; best at step %" PRId64 ": mean return %.2f, coverage %.0f %%",
+                row->steps, row->score.mean, 100 * row->score.coverage);
+    }
+    fprintf(stream, ".\n");
+}
+
+void cli_train_view_print(const TrainingView *training, FILE *stream)
+{
+    Speeds speeds = speeds_of(training);
+    double sum = speeds.step_seconds + speeds.learn_seconds + speeds.evaluation_seconds;
+    double percent = sum > 0 ? 100 / sum : 0;
+    for (int i = 0; i < training->num_seeds; i++) {
+        print_seed(&training->seeds[i], stream);
+    }
+    fprintf(stream,
+            "Speed on one thread: episodes %.0f steps/s (%.0f %% of the time), learner %.0f "
+            "updates/s (%.0f %%),\n  evaluations %.0f steps/s on first visits and %.0f "
+            "steps/s on later ones (%.0f %%). %.1f s in all.\n",
+            rate((double)speeds.num_steps, speeds.step_seconds), percent * speeds.step_seconds,
+            rate((double)speeds.num_updates, speeds.learn_seconds), percent * speeds.learn_seconds,
+            rate((double)training->cold.num_steps, training->cold.seconds),
+            rate((double)training->warm.num_steps, training->warm.seconds),
+            percent * speeds.evaluation_seconds, training->seconds);
+}
+
+static json_t *rows_array(const TrainLogRow *rows, size_t count)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(array, train_log_to_json(&rows[i]));
+    }
+    return array;
+}
+
+static json_t *speed_object(int64_t count, double seconds)
+{
+    return json_pack("{s:I, s:f}", "count", count, "seconds", seconds);
+}
+
+json_t *cli_train_view_object(const TrainingView *training)
+{
+    Speeds speeds = speeds_of(training);
+    json_t *seeds = json_array();
+    for (int i = 0; i < training->num_seeds; i++) {
+        const TrainingSeedView *seed = &training->seeds[i];
+        const TrainLogRow *best = best_row(seed);
+        json_array_append_new(
+            seeds, json_pack("{s:I, s:I, s:I, s:o*}", "seed", (json_int_t)seed->run->seed, "steps",
+                             seed->figures.num_steps, "episodes", seed->figures.num_episodes,
+                             "best", best ? train_log_to_json(best) : NULL));
+    }
+    return json_pack(
+        "{s:o, s:o, s:{s:o, s:o, s:o, s:o}, s:f}", "seeds", seeds, "baselines",
+        rows_array(training->baselines, (size_t)training->num_measured), "speed", "episode_steps",
+        speed_object(speeds.num_steps, speeds.step_seconds), "updates",
+        speed_object(speeds.num_updates, speeds.learn_seconds), "first_visit_steps",
+        speed_object(training->cold.num_steps, training->cold.seconds), "later_visit_steps",
+        speed_object(training->warm.num_steps, training->warm.seconds), "seconds",
+        training->seconds);
+}

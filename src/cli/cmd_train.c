@@ -1,0 +1,418 @@
+/* veer train: learns policies from instances; veer train plot draws what came of it. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/json_io.h"
+#include "base/mem.h"
+#include "base/process.h"
+#include "cli/cli_options.h"
+#include "cli/cli_signals.h"
+#include "cli/cli_task.h"
+#include "cli/cli_train_setup.h"
+#include "cli/cli_train_view.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "learn/training.h"
+#include "nn/policy_write.h"
+
+enum { MAX_FIELDS = 64, MAX_HELP = 400, MAX_PATH = 4096, NUM_OWN_OPTIONS = 12 };
+
+typedef struct Settings {
+    const char **operands; /* NULL behind the last one */
+    int num_operands;
+    const char *lists, *policy_file, *folder, *resumed, *recipe, *seeds;
+    const char *fields[MAX_FIELDS]; /* values of the recipe's fields; NULL: not given */
+    int64_t num_jobs, checkpoint_interval;
+    size_t memory;
+    bool forgets, json, quiet;
+} Settings;
+
+typedef struct Run {
+    Settings settings;
+    FILE *out; /* for people's eyes; NULL: nothing is to be seen */
+    CliTrainSetup setup;
+    ListSpecs lists;
+    InstanceSet *instances;
+    Limits limits;
+    int folder_lock;
+    char folder[MAX_PATH];
+    Training *training;
+    bool is_finished;
+} Run;
+
+/* --- Command line ----------------------------------------------------------------------------- */
+
+/* "what it is (default: 0.99; published: 0.99)" */
+static void describe_field(const RecipeField *field, char *out_text, size_t size)
+{
+    Error ignored = {0};
+    const Recipe *standard = recipe_find(recipe_name(0), &ignored);
+    const Recipe *published = recipe_find("paper", &ignored);
+    snprintf(out_text, size, "%s (default: %s; published: %s)", field->help,
+             recipe_get(standard, field).text, recipe_get(published, field).text);
+}
+
+static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
+{
+    const Option own[NUM_OWN_OPTIONS] = {
+        {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
+         "open lists to choose from, as for veer plan (default: ff,cg,cea,add)"},
+        {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
+         "where to write the policy: the best of all seeds"},
+        {"recipe", 0, "NAME", OPTION_TEXT, 0, 0, &settings->recipe,
+         "where the settings below come from unless they are given: veer, or paper for the "
+         "published ones (default: veer)"},
+        {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
+         "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
+        {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
+         "threads; the result does not depend on it"},
+        {"memory", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory,
+         "for what the searches remember, such as 4G; the result does not depend on it; by default "
+         "half of what is free"},
+        {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
+         "remember nothing: slower, with the same result"},
+        {"out", 0, "DIR", OPTION_TEXT, 0, 0, &settings->folder,
+         "folder for log and checkpoints (default: FILE of --output with .train added)"},
+        {"resume", 0, "DIR", OPTION_TEXT, 0, 0, &settings->resumed,
+         "go on with the training in this folder, where it was interrupted; files and settings "
+         "come from there"},
+        {"checkpoint-interval", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->checkpoint_interval,
+         "steps from one checkpoint to the next"},
+        {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
+         "print one JSON object instead of text"},
+        {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
+    };
+    static const char *const ARGUMENTS[] = {"N", "X", "WORD"};
+    Option options[NUM_OWN_OPTIONS + MAX_FIELDS];
+    char helps[MAX_FIELDS][MAX_HELP];
+    memcpy(options, own, sizeof own);
+    for (int i = 0; i < recipe_num_fields; i++) {
+        const RecipeField *field = &recipe_fields[i];
+        describe_field(field, helps[i], MAX_HELP);
+        options[NUM_OWN_OPTIONS + i] = (Option){.name = field->name,
+                                                .argument = ARGUMENTS[field->kind],
+                                                .type = OPTION_TEXT,
+                                                .target = &settings->fields[i],
+                                                .help = helps[i]};
+    }
+    const Syntax syntax = {
+        .command = "train",
+        .summary = "Learns which open list to follow, from searches on instances, and writes a "
+                   "policy for veer plan --policy. TASKs are files in SAS+ form, or PDDL problems "
+                   "of the DOMAIN. veer train plot DIR draws the curve of a training.",
+        .operands = {"[DOMAIN] TASK"},
+        .num_operands = 1,
+        .longer_form = "--resume DIR",
+        .repeats_last = true,
+        .needs_none = true,
+        .options = options,
+        .num_options = NUM_OWN_OPTIONS + recipe_num_fields,
+        .notes = "Interrupted by Ctrl-C or SIGTERM, a training ends its episodes, is saved and can "
+                 "be resumed. Same settings, same policy.",
+    };
+    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
+}
+
+/* Whatever is given over the recipe that is named. */
+static bool prepare_recipe(Run *run, Error *error)
+{
+    const Settings *settings = &run->settings;
+    CliTrainSetup *setup = &run->setup;
+    setup->recipe_name = settings->recipe ? settings->recipe : recipe_name(0);
+    const Recipe *recipe = recipe_find(setup->recipe_name, error);
+    if (!recipe) {
+        return false;
+    }
+    setup->recipe = *recipe;
+    for (int i = 0; i < recipe_num_fields; i++) {
+        if (settings->fields[i] &&
+            !recipe_set(&setup->recipe, &recipe_fields[i], settings->fields[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool prepare_new(Run *run, Error *error)
+{
+    const Settings *settings = &run->settings;
+    CliTrainSetup *setup = &run->setup;
+    if (settings->num_operands == 0) {
+        error_set(error, ERROR_USAGE, "veer train wants tasks; see veer train --help");
+        return false;
+    }
+    setup->lists = settings->lists ? settings->lists : "ff,cg,cea,add";
+    if (settings->folder) {
+        snprintf(run->folder, sizeof run->folder, "%s", settings->folder);
+    } else {
+        snprintf(run->folder, sizeof run->folder, "%s.train", settings->policy_file);
+    }
+    return prepare_recipe(run, error) &&
+           cli_train_setup_parse_seeds(setup, settings->seeds ? settings->seeds : "1", error) &&
+           cli_train_setup_set_files(setup, settings->operands, settings->num_operands, error);
+}
+
+static bool refuse_change(const char *name, Error *error)
+{
+    error_set(error, ERROR_USAGE,
+              "--%s is not what the training was started with; only --jobs, --memory, --forget and "
+              "what is printed and written may change",
+              name);
+    return false;
+}
+
+/* Options that were given must be what they were. */
+static bool check_unchanged(Run *run, Error *error)
+{
+    const Settings *settings = &run->settings;
+    const CliTrainSetup *setup = &run->setup;
+    CliTrainSetup given = {.recipe = setup->recipe};
+    bool ok = true;
+    if (settings->num_operands > 0 || settings->folder) {
+        error_set(error, ERROR_USAGE, "with --resume, files and folder are those of the training");
+        return false;
+    }
+    if (settings->lists && strcmp(settings->lists, setup->lists) != 0) {
+        return refuse_change("lists", error);
+    }
+    if (settings->recipe && strcmp(settings->recipe, setup->recipe_name) != 0) {
+        return refuse_change("recipe", error);
+    }
+    if (settings->seeds) {
+        ok = cli_train_setup_parse_seeds(&given, settings->seeds, error) &&
+             ((given.num_seeds == setup->num_seeds &&
+               memcmp(given.seeds, setup->seeds, (size_t)setup->num_seeds * sizeof *setup->seeds) ==
+                   0) ||
+              refuse_change("seeds", error));
+    }
+    for (int i = 0; i < recipe_num_fields && ok; i++) {
+        const RecipeField *field = &recipe_fields[i];
+        if (settings->fields[i]) {
+            ok = recipe_set(&given.recipe, field, settings->fields[i], error) &&
+                 (strcmp(recipe_get(&given.recipe, field).text,
+                         recipe_get(&setup->recipe, field).text) == 0 ||
+                  refuse_change(field->name, error));
+        }
+    }
+    cli_train_setup_release(&given);
+    return ok;
+}
+
+static bool prepare(Run *run, Error *error)
+{
+    Settings *settings = &run->settings;
+    while (settings->operands[settings->num_operands]) {
+        settings->num_operands++;
+    }
+    run->out = settings->json || settings->quiet ? NULL : stdout;
+    if (settings->resumed) {
+        snprintf(run->folder, sizeof run->folder, "%s", settings->resumed);
+        if (!cli_train_setup_read(&run->setup, run->folder, error) ||
+            !check_unchanged(run, error)) {
+            return false;
+        }
+    } else if (!prepare_new(run, error)) {
+        return false;
+    }
+    if (!list_spec_parse(run->setup.lists, &run->lists, error)) {
+        return false;
+    }
+    DqnSettings dqn = recipe_dqn_settings(&run->setup.recipe, run->lists.count, 0);
+    const char *fault = dqn_settings_fault(&dqn);
+    if (fault) {
+        error_set(error, ERROR_USAGE, "these settings %s", fault);
+    }
+    return !fault;
+}
+
+/* --- Instances -------------------------------------------------------------------------------- */
+
+/* 0, or the exit code that goes with the fault, which has been reported. */
+static int load_instance(Run *run, int index)
+{
+    const CliTrainSetup *setup = &run->setup;
+    const char *task = setup->tasks[index];
+    CliTaskOptions options = {.as_json = run->settings.json};
+    CliTask source;
+    int code = setup->domain ? cli_task_load(setup->domain, task, &options, &source)
+                             : cli_task_load(task, NULL, &options, &source);
+    if (code == EXIT_CODE_SUCCESS) {
+        int place = instance_set_size(run->instances);
+        Error error = {0};
+        instance_set_add(run->instances, source.task, task);
+        source.task = NULL;
+        if (instance_set_borrow(run->instances, place, &error)) {
+            instance_set_return(run->instances, place);
+        } else {
+            fprintf(stderr, "%s: ", task);
+            code = exit_code_report(&error, run->settings.json);
+        }
+    }
+    cli_task_release(&source);
+    return code;
+}
+
+static size_t memory_budget(const Settings *settings)
+{
+    size_t available = process_available_kb() * 1024 / 2;
+    return settings->memory > 0 ? settings->memory : available;
+}
+
+/* All of them, so that all that is wrong is known at once. */
+static int load_instances(Run *run)
+{
+    const Recipe *recipe = &run->setup.recipe;
+    const InstanceSetOptions options = {
+        .lists = run->lists.data,
+        .num_lists = run->lists.count,
+        .step_kind = recipe_step_kind(recipe),
+        .cheaper_rule = recipe_is_published(recipe) ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
+        .memory_budget = memory_budget(&run->settings),
+        .remembers = !run->settings.forgets,
+    };
+    run->instances = instance_set_new(&options);
+    int code = EXIT_CODE_SUCCESS, num_bad = 0;
+    for (int i = 0; i < run->setup.num_tasks; i++) {
+        int own_code = load_instance(run, i);
+        code = code == EXIT_CODE_SUCCESS ? own_code : code;
+        num_bad += own_code != EXIT_CODE_SUCCESS;
+    }
+    if (num_bad > 0) {
+        fprintf(stderr, "error: %d of %d tasks cannot be used\n", num_bad, run->setup.num_tasks);
+    }
+    return code;
+}
+
+/* --- Training --------------------------------------------------------------------------------- */
+
+static bool start(Run *run, Error *error)
+{
+    const CliTrainSetup *setup = &run->setup;
+    const Settings *settings = &run->settings;
+    if (!settings->resumed && !cli_train_setup_create(setup, run->folder, error)) {
+        return false;
+    }
+    run->folder_lock = cli_train_setup_lock(run->folder, error);
+    if (run->folder_lock < 0) {
+        return false;
+    }
+    const TrainingOptions options = {
+        .recipe = &setup->recipe,
+        .recipe_name = setup->recipe_name,
+        .instances = run->instances,
+        .lists = run->lists.data,
+        .num_lists = run->lists.count,
+        .seeds = setup->seeds,
+        .num_seeds = setup->num_seeds,
+        .num_jobs = (int)settings->num_jobs,
+        .folder = run->folder,
+        .checkpoint_interval = settings->checkpoint_interval,
+        .limits = &run->limits,
+    };
+    run->training = training_new(&options, error);
+    return run->training && (!settings->resumed || training_resume(run->training, error));
+}
+
+static bool write_policy(const void *context, FILE *stream)
+{
+    return policy_write(context, stream);
+}
+
+static void report(const Run *run)
+{
+    TrainingView view = training_view(run->training);
+    const char *policy_file = run->is_finished ? run->settings.policy_file : NULL;
+    if (run->settings.json) {
+        json_t *object = cli_train_view_object(&view);
+        json_object_set_new(object, "folder", json_string(run->folder));
+        json_object_set_new(object, "finished", json_boolean(run->is_finished));
+        if (policy_file) {
+            json_object_set_new(object, "policy", json_string(policy_file));
+        }
+        json_io_write_line(object, stdout);
+        json_decref(object);
+    } else if (run->out) {
+        cli_train_view_print(&view, run->out);
+        if (policy_file) {
+            fprintf(run->out, "The policy is in %s, of seed %llu.\n", policy_file,
+                    (unsigned long long)training_best(run->training)->seed);
+        } else {
+            fprintf(run->out, "Interrupted; go on with: veer train --resume %s\n", run->folder);
+        }
+    }
+}
+
+/* Returns the signal that interrupted it, or 0. */
+static int train(Run *run, Error *error)
+{
+    CliTrainView view;
+    TrainingView training = training_view(run->training);
+    cli_train_view_start(&view, run->out, run->setup.recipe.steps, &training);
+    cli_signals_catch(&run->limits);
+    bool ok = training_run(run->training, cli_train_view_update, &view, error);
+    int signal_number = cli_signals_release();
+    cli_train_view_finish(&view);
+    run->is_finished = ok && training_is_finished(run->training);
+    if (run->is_finished) {
+        const Policy *policy = training_best(run->training)->best;
+        ok = file_replace(run->settings.policy_file, write_policy, policy, error);
+    }
+    if (ok) {
+        report(run);
+    }
+    return signal_number;
+}
+
+/* Returns the exit code; a negative one stands for a signal to die by. */
+static int run_training(Run *run, Error *error)
+{
+    limits_init(&run->limits, 0);
+    int code = load_instances(run);
+    if (code != EXIT_CODE_SUCCESS) {
+        return code;
+    }
+    int signal_number = start(run, error) ? train(run, error) : 0;
+    if (error->kind != ERROR_NONE) {
+        return exit_code_report(error, run->settings.json);
+    }
+    return run->is_finished ? EXIT_CODE_SUCCESS : -signal_number;
+}
+
+static void release(Run *run, int argc)
+{
+    training_free(run->training);
+    if (run->instances) {
+        instance_set_free(run->instances);
+    }
+    if (run->folder_lock >= 0) {
+        close(run->folder_lock);
+    }
+    list_spec_release(&run->lists);
+    cli_train_setup_release(&run->setup);
+    MEM_FREE(run->settings.operands, (size_t)argc + 1);
+}
+
+int cmd_train_run(int argc, char **argv)
+{
+    Run run = {.folder_lock = -1,
+               .settings = {.operands = MEM_NEW(const char *, (size_t)argc + 1),
+                            .policy_file = "policy.safetensors",
+                            .num_jobs = sysconf(_SC_NPROCESSORS_ONLN),
+                            .checkpoint_interval = 100000}};
+    Error error = {0};
+    ParseResult parsed = parse(argc, argv, &run.settings, &error);
+    int code = EXIT_CODE_SUCCESS;
+    if (parsed != PARSE_HELP) {
+        code = parsed == PARSE_OK && prepare(&run, &error)
+                   ? run_training(&run, &error)
+                   : exit_code_report(&error, run.settings.json);
+    }
+    release(&run, argc);
+    if (code < 0) {
+        (void)fflush(stdout);
+        cli_signals_raise(-code);
+    }
+    return code;
+}

@@ -1,0 +1,363 @@
+#include "learn/recipe.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/units.h"
+
+/* --- Words ------------------------------------------------------------------------------------ */
+
+#define WORDS(function, ...)                                                                       \
+    static const char *function(size_t index)                                                      \
+    {                                                                                              \
+        static const char *const WORDS[] = {__VA_ARGS__};                                          \
+        return index < sizeof WORDS / sizeof *WORDS ? WORDS[index] : NULL;                         \
+    }                                                                                              \
+    _Static_assert(true, "ends with a semicolon at the place of use")
+
+WORDS(mdp_word, "default", "paper");
+WORDS(order_word, "shuffled", "files");
+WORDS(credit_word, "step", "choice");
+WORDS(target_word, "double", "plain");
+WORDS(end_word, "evaluated", "bare");
+
+static const char *step_word(size_t index)
+{
+    return index <= SEARCH_STEP_EXPANSION ? search_step_kind_name((SearchStepKind)index) : NULL;
+}
+
+static const char *features_word(size_t index)
+{
+    return index < (size_t)feature_set_table_size ? feature_set_table[index].name : NULL;
+}
+
+/* --- Fields ----------------------------------------------------------------------------------- */
+
+#define COUNT(name, member, low, high, help)                                                       \
+    {                                                                                              \
+        name, RECIPE_COUNT, offsetof(Recipe, member), low, high, NULL, help                        \
+    }
+#define REAL(name, member, low, high, help)                                                        \
+    {                                                                                              \
+        name, RECIPE_REAL, offsetof(Recipe, member), low, high, NULL, help                         \
+    }
+#define CHOICE(name, member, word, help)                                                           \
+    {                                                                                              \
+        name, RECIPE_CHOICE, offsetof(Recipe, member), 0, 0, word, help                            \
+    }
+
+enum { MANY = 1000000000 };
+
+const RecipeField recipe_fields[] = {
+    COUNT("steps", steps, 1, 1e12, "steps of the environment to learn from"),
+    CHOICE("mdp", mdp, mdp_word, "rules of a search, as for veer plan: default or paper"),
+    CHOICE("step", step, step_word, "what a step is: pop or expansion"),
+    CHOICE("features", features, features_word, "what the network sees: docs/formats/policy.md"),
+    COUNT("cut-off", cut_off, 1, MANY, "an episode is given up after so many steps"),
+    COUNT("random-steps", random_steps, 0, MANY,
+          "an episode begins with random steps, at most so many"),
+    CHOICE("credit", credit, credit_word,
+           "when the chosen list is empty, learn from the step that was taken instead (step) or "
+           "as if the choice had been followed (choice)"),
+    CHOICE("order", order, order_word,
+           "instances in a new order in each pass (shuffled) or always in that of the command line "
+           "(files)"),
+    REAL("epsilon-start", epsilon_start, 0, 1, "share of random choices at the beginning"),
+    REAL("epsilon-end", epsilon_end, 0, 1, "and at the end of the decay"),
+    COUNT("epsilon-steps", epsilon_steps, 1, MANY, "length of that decay, in steps"),
+    COUNT("layers", layers, 0, 62, "hidden layers"),
+    COUNT("units", units, 1, 65536, "units of each hidden layer"),
+    REAL("gamma", gamma, 0, 1, "discount"),
+    REAL("learning-rate", learning_rate, 0, 1e3, "of Adam"),
+    REAL("beta1", beta1, 0, 1, "of Adam"),
+    REAL("beta2", beta2, 0, 1, "of Adam"),
+    REAL("adam-epsilon", adam_epsilon, 0, 1e3, "of Adam"),
+    REAL("huber-delta", huber_delta, 1e-9, 1e9, "where the loss turns from squared to linear"),
+    COUNT("replay", replay, 1, MANY, "transitions that are kept"),
+    COUNT("replay-start", replay_start, 1, MANY, "transitions before the first update"),
+    COUNT("batch", batch, 1, 65536, "transitions of an update"),
+    COUNT("update-interval", update_interval, 1, MANY, "steps from one update to the next"),
+    COUNT("target-interval", target_interval, 1, MANY, "steps from one target copy to the next"),
+    CHOICE("target", target, target_word, "double DQN or plain DQN: double or plain"),
+    COUNT("eval-interval", eval_interval, 1, MANY, "steps from one evaluation to the next"),
+    CHOICE("end", end, end_word, "whether the last network is evaluated, too: evaluated or bare"),
+    REAL("validate", validate, 0, 0.9,
+         "share of the instances that is kept for choosing the model; 0: it is chosen on those "
+         "that it was trained on"),
+};
+
+const int recipe_num_fields = sizeof recipe_fields / sizeof *recipe_fields;
+
+/* --- Recipes ---------------------------------------------------------------------------------- */
+
+/* Row of published-diff in feature_set_table. */
+enum { PUBLISHED_DIFF = 1 };
+
+typedef struct NamedRecipe {
+    const char *name;
+    Recipe recipe;
+} NamedRecipe;
+
+static const NamedRecipe RECIPES[] = {
+    {"veer",
+     {.steps = 1000000,
+      .mdp = RECIPE_MDP_DEFAULT,
+      .step = SEARCH_STEP_POP,
+      .features = PUBLISHED_DIFF,
+      .cut_off = 7500,
+      .random_steps = 3,
+      .credit = RECIPE_CREDIT_STEP,
+      .order = RECIPE_ORDER_SHUFFLED,
+      .epsilon_start = 1.0,
+      .epsilon_end = 0.1,
+      .epsilon_steps = 500000,
+      .layers = 2,
+      .units = 75,
+      .gamma = 0.99,
+      .learning_rate = 1e-3,
+      .beta1 = 0.9,
+      .beta2 = 0.999,
+      .adam_epsilon = 1e-2,
+      .huber_delta = 1.0,
+      .replay = 500000,
+      .replay_start = 1000,
+      .batch = 32,
+      .update_interval = 1,
+      .target_interval = 500,
+      .target = RECIPE_TARGET_DOUBLE,
+      .eval_interval = 30000,
+      .end = RECIPE_END_EVALUATED,
+      .validate = 0}},
+    /* [SBL21]: the published program where the paper says something else. */
+    {"paper",
+     {.steps = 1000000,
+      .mdp = RECIPE_MDP_PAPER,
+      .step = SEARCH_STEP_POP,
+      .features = PUBLISHED_DIFF,
+      .cut_off = 7500,
+      .random_steps = 3,
+      .credit = RECIPE_CREDIT_CHOICE,
+      .order = RECIPE_ORDER_FILES,
+      .epsilon_start = 1.0,
+      .epsilon_end = 0.1,
+      .epsilon_steps = 500000,
+      .layers = 2,
+      .units = 75,
+      .gamma = 0.99,
+      .learning_rate = 1e-3,
+      .beta1 = 0.9,
+      .beta2 = 0.999,
+      .adam_epsilon = 1e-2,
+      .huber_delta = 1.0,
+      .replay = 500000,
+      .replay_start = 1000,
+      .batch = 32,
+      .update_interval = 1,
+      .target_interval = 500,
+      .target = RECIPE_TARGET_DOUBLE,
+      .eval_interval = 30000,
+      .end = RECIPE_END_BARE,
+      .validate = 0}},
+};
+
+enum { NUM_RECIPES = sizeof RECIPES / sizeof *RECIPES };
+
+const char *recipe_name(int index)
+{
+    return index < NUM_RECIPES ? RECIPES[index].name : NULL;
+}
+
+const Recipe *recipe_find(const char *name, Error *error)
+{
+    char names[128];
+    size_t used = 0;
+    for (int i = 0; i < NUM_RECIPES; i++) {
+        if (strcmp(RECIPES[i].name, name) == 0) {
+            return &RECIPES[i].recipe;
+        }
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                                 RECIPES[i].name);
+    }
+    error_set(error, ERROR_USAGE, "there is no recipe \"%.80s\"; there are: %s", name, names);
+    return NULL;
+}
+
+/* --- Values ----------------------------------------------------------------------------------- */
+
+static void *place_of(Recipe *recipe, const RecipeField *field)
+{
+    return (char *)recipe + field->offset;
+}
+
+static int64_t count_of(const Recipe *recipe, const RecipeField *field)
+{
+    return *(const int64_t *)((const char *)recipe + field->offset);
+}
+
+static double real_of(const Recipe *recipe, const RecipeField *field)
+{
+    return *(const double *)((const char *)recipe + field->offset);
+}
+
+/* The shortest text that is read as the same number. */
+static void print_real(double value, char *out_text, size_t size)
+{
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(out_text, size, "%.*g", digits, value);
+        if (strtod(out_text, NULL) == value) {
+            return;
+        }
+    }
+}
+
+RecipeText recipe_get(const Recipe *recipe, const RecipeField *field)
+{
+    RecipeText text = {""};
+    switch (field->kind) {
+    case RECIPE_COUNT:
+        snprintf(text.text, sizeof text.text, "%" PRId64, count_of(recipe, field));
+        break;
+    case RECIPE_REAL:
+        print_real(real_of(recipe, field), text.text, sizeof text.text);
+        break;
+    case RECIPE_CHOICE:
+        snprintf(text.text, sizeof text.text, "%s", field->word((size_t)count_of(recipe, field)));
+        break;
+    }
+    return text;
+}
+
+static bool set_choice(int64_t *place, const RecipeField *field, const char *text, Error *error)
+{
+    char words[256] = "";
+    size_t used = 0;
+    const char *word;
+    for (size_t i = 0; (word = field->word(i)) != NULL; i++) {
+        if (strcmp(word, text) == 0) {
+            *place = (int64_t)i;
+            return true;
+        }
+        int length = snprintf(words + used, sizeof words - used, "%s%s", i > 0 ? ", " : "", word);
+        used = used + (size_t)length < sizeof words ? used + (size_t)length : sizeof words - 1;
+    }
+    error_set(error, ERROR_USAGE, "--%s wants one of %s, not \"%.80s\"", field->name, words, text);
+    return false;
+}
+
+static bool set_real(double *place, const RecipeField *field, const char *text, Error *error)
+{
+    double value;
+    if (!units_parse_real(text, field->low, field->high, &value)) {
+        error_set(error, ERROR_USAGE, "--%s wants a number from %g to %g, not \"%.80s\"",
+                  field->name, field->low, field->high, text);
+        return false;
+    }
+    *place = value;
+    return true;
+}
+
+bool recipe_set(Recipe *recipe, const RecipeField *field, const char *text, Error *error)
+{
+    void *place = place_of(recipe, field);
+    if (field->kind == RECIPE_CHOICE) {
+        return set_choice(place, field, text, error);
+    }
+    if (field->kind == RECIPE_REAL) {
+        return set_real(place, field, text, error);
+    }
+    bool ok = units_parse_count(text, (int64_t)field->low, (int64_t)field->high, place);
+    if (!ok) {
+        error_set(error, ERROR_USAGE, "--%s wants a number from %.0f to %.0f, not \"%.80s\"",
+                  field->name, field->low, field->high, text);
+    }
+    return ok;
+}
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
+json_t *recipe_to_json(const Recipe *recipe)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < recipe_num_fields; i++) {
+        const RecipeField *field = &recipe_fields[i];
+        json_t *value = field->kind == RECIPE_COUNT  ? json_integer(count_of(recipe, field))
+                        : field->kind == RECIPE_REAL ? json_real(real_of(recipe, field))
+                                                     : json_string(recipe_get(recipe, field).text);
+        json_object_set_new(object, field->name, value);
+    }
+    return object;
+}
+
+bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
+{
+    *out_recipe = (Recipe){0};
+    for (int i = 0; i < recipe_num_fields; i++) {
+        const RecipeField *field = &recipe_fields[i];
+        const json_t *value = json_object_get(object, field->name);
+        char number[RECIPE_TEXT] = "";
+        const char *text = json_is_string(value) ? json_string_value(value) : number;
+        if (json_is_integer(value)) {
+            snprintf(number, sizeof number, "%" PRId64, (int64_t)json_integer_value(value));
+        } else if (json_is_real(value)) {
+            print_real(json_real_value(value), number, sizeof number);
+        }
+        Error fault = {0};
+        if (!recipe_set(out_recipe, field, text, &fault)) {
+            error_set(error, ERROR_INPUT, "the setting \"%s\" is missing or has no valid value",
+                      field->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- Meaning ---------------------------------------------------------------------------------- */
+
+const FeatureSet *recipe_feature_set(const Recipe *recipe)
+{
+    return &feature_set_table[recipe->features];
+}
+
+SearchStepKind recipe_step_kind(const Recipe *recipe)
+{
+    return (SearchStepKind)recipe->step;
+}
+
+bool recipe_is_published(const Recipe *recipe)
+{
+    return recipe->mdp == RECIPE_MDP_PAPER;
+}
+
+DqnSettings recipe_dqn_settings(const Recipe *recipe, int num_lists, uint64_t seed)
+{
+    return (DqnSettings){
+        .num_inputs = feature_set_length(recipe_feature_set(recipe), num_lists),
+        .num_actions = num_lists,
+        .num_hidden_layers = (int32_t)recipe->layers,
+        .num_hidden_units = (int32_t)recipe->units,
+        .gamma = recipe->gamma,
+        .learning_rate = recipe->learning_rate,
+        .beta1 = recipe->beta1,
+        .beta2 = recipe->beta2,
+        .adam_epsilon = recipe->adam_epsilon,
+        .huber_delta = recipe->huber_delta,
+        .replay_capacity = recipe->replay,
+        .replay_start = recipe->replay_start,
+        .batch_size = (int32_t)recipe->batch,
+        .update_interval = recipe->update_interval,
+        .target_interval = recipe->target_interval,
+        .is_double = recipe->target == RECIPE_TARGET_DOUBLE,
+        .seed = seed,
+    };
+}
+
+double recipe_epsilon(const Recipe *recipe, int64_t step)
+{
+    if (step > recipe->epsilon_steps) {
+        return recipe->epsilon_end;
+    }
+    return recipe->epsilon_start + (recipe->epsilon_end - recipe->epsilon_start) *
+                                       ((double)step / (double)recipe->epsilon_steps);
+}

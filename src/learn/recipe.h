@@ -1,0 +1,98 @@
+/* Recipe: every number and rule of a training run that its result depends on.
+ *
+ * Recipes are rows of one table, and so are the settings: a setting has a name, a kind and a place
+ * in the struct, from which options of the command line, their help, files and metadata are made. A
+ * new setting is one member and one row; a new recipe is one row. */
+#ifndef LEARN_RECIPE_H
+#define LEARN_RECIPE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "control/feature_set.h"
+#include "learn/dqn.h"
+#include "search/search.h"
+
+/* Choices are numbers in the order of their words in recipe.c. */
+typedef enum RecipeMdp { RECIPE_MDP_DEFAULT, RECIPE_MDP_PAPER } RecipeMdp;
+typedef enum RecipeOrder { RECIPE_ORDER_SHUFFLED, RECIPE_ORDER_FILES } RecipeOrder;
+typedef enum RecipeCredit { RECIPE_CREDIT_STEP, RECIPE_CREDIT_CHOICE } RecipeCredit;
+typedef enum RecipeTarget { RECIPE_TARGET_DOUBLE, RECIPE_TARGET_PLAIN } RecipeTarget;
+typedef enum RecipeEnd { RECIPE_END_EVALUATED, RECIPE_END_BARE } RecipeEnd;
+
+/* All members are int64_t or double, so that a table can describe them. */
+typedef struct Recipe {
+    int64_t steps; /* of the environment, initial ones not counted */
+
+    /* The decision process */
+    int64_t mdp, step, features;
+    int64_t cut_off;      /* steps of an episode */
+    int64_t random_steps; /* at most so many random steps before the first decision */
+    int64_t credit;       /* for which list a transition is stored when the chosen one was empty */
+    int64_t order;        /* of the instances */
+
+    /* Exploration: linear from start to end */
+    double epsilon_start, epsilon_end;
+    int64_t epsilon_steps;
+
+    /* The learner */
+    int64_t layers, units;
+    double gamma, learning_rate, beta1, beta2, adam_epsilon, huber_delta;
+    int64_t replay, replay_start, batch, update_interval, target_interval, target;
+
+    /* Choosing a model */
+    int64_t eval_interval;
+    int64_t end; /* whether the last network is evaluated as well */
+    double validate;
+} Recipe;
+
+typedef enum RecipeKind { RECIPE_COUNT, RECIPE_REAL, RECIPE_CHOICE } RecipeKind;
+
+typedef struct RecipeField {
+    const char *name;
+    RecipeKind kind;
+    size_t offset;
+    double low, high;                  /* of a count or a real */
+    const char *(*word)(size_t index); /* of a choice; NULL behind the last one */
+    const char *help;
+} RecipeField;
+
+extern const RecipeField recipe_fields[];
+extern const int recipe_num_fields;
+
+/* NULL behind the last one; the first one is the default. */
+const char *recipe_name(int index);
+
+/* NULL and an Error that lists them if there is none of that name. */
+const Recipe *recipe_find(const char *name, Error *error);
+
+enum { RECIPE_TEXT = 32 };
+
+typedef struct RecipeText {
+    char text[RECIPE_TEXT];
+} RecipeText;
+
+/* The value as recipe_set takes it, to the last digit. */
+RecipeText recipe_get(const Recipe *recipe, const RecipeField *field);
+
+/* False and an Error if the text is no value for the field. */
+bool recipe_set(Recipe *recipe, const RecipeField *field, const char *text, Error *error);
+
+json_t *recipe_to_json(const Recipe *recipe);
+
+/* All fields must be there. */
+bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
+
+/* What several modules need to know of it. */
+const FeatureSet *recipe_feature_set(const Recipe *recipe);
+SearchStepKind recipe_step_kind(const Recipe *recipe);
+bool recipe_is_published(const Recipe *recipe);
+DqnSettings recipe_dqn_settings(const Recipe *recipe, int num_lists, uint64_t seed);
+
+/* Probability of a random choice at a step, counted from 0. */
+double recipe_epsilon(const Recipe *recipe, int64_t step);
+
+#endif

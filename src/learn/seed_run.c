@@ -1,0 +1,412 @@
+#include "learn/seed_run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/json_io.h"
+#include "base/version.h"
+#include "learn/state_io.h"
+#include "nn/policy_read.h"
+#include "nn/policy_write.h"
+
+enum { MAX_PATH = 4096, MAX_HEAD = 1 << 28 };
+
+static const char MAGIC[8] = "veerck1\n";
+
+typedef struct Path {
+    char text[MAX_PATH];
+} Path;
+
+static Path path_of(const SeedRun *run, const char *name)
+{
+    Path path;
+    snprintf(path.text, sizeof path.text, "%s/seed-%" PRIu64 "%s%s", run->options.folder, run->seed,
+             name[0] ? "/" : "", name);
+    return path;
+}
+
+/* --- Life ------------------------------------------------------------------------------------- */
+
+bool seed_run_init(SeedRun *run, const SeedRunOptions *options, uint64_t seed, Error *error)
+{
+    *run = (SeedRun){.options = *options, .seed = seed};
+    TrainerOptions trainer = options->trainer;
+    trainer.seed = seed;
+    run->trainer = trainer_new(&trainer);
+    Path folder = path_of(run, "");
+    if (mkdir(folder.text, 0777) != 0 && errno != EEXIST) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = folder.text},
+                     "cannot make this folder: %s", strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+void seed_run_release(SeedRun *run)
+{
+    trainer_free(run->trainer);
+    policy_free(run->examined);
+    policy_free(run->best);
+    train_log_rows_release(&run->rows);
+    *run = (SeedRun){0};
+}
+
+/* --- Policies --------------------------------------------------------------------------------- */
+
+/* Names of the lists, or of the instances without their folders, with `separator` between them. */
+typedef struct Joined {
+    char *text;
+    size_t size;
+    FILE *stream;
+} Joined;
+
+static char *join_lists(const SeedRun *run)
+{
+    Joined joined = {0};
+    joined.stream = open_memstream(&joined.text, &joined.size);
+    for (int i = 0; i < run->options.trainer.num_lists; i++) {
+        fprintf(joined.stream, "%s%s", i > 0 ? "," : "", run->options.lists[i].name);
+    }
+    fclose(joined.stream);
+    return joined.text;
+}
+
+static char *join_instances(const SeedRun *run)
+{
+    const TrainerOptions *options = &run->options.trainer;
+    Joined joined = {0};
+    joined.stream = open_memstream(&joined.text, &joined.size);
+    for (int i = 0; i < options->num_indices; i++) {
+        const char *name = instance_set_name(options->instances, options->indices[i]);
+        const char *slash = strrchr(name, '/');
+        fprintf(joined.stream, "%s%s", i > 0 ? " " : "", slash ? slash + 1 : name);
+    }
+    fclose(joined.stream);
+    return joined.text;
+}
+
+static void add_number(Policy *policy, const char *key, int64_t number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    policy_add_training(policy, key, text);
+}
+
+static void add_training(const SeedRun *run, Policy *policy)
+{
+    const Recipe *recipe = run->options.trainer.recipe;
+    TrainerFigures figures = trainer_figures(run->trainer);
+    char *instances = join_instances(run);
+    policy_add_training(policy, "program", "veer " VERSION_TEXT);
+    policy_add_training(policy, "recipe", run->options.recipe_name);
+    add_number(policy, "seed", (int64_t)run->seed);
+    add_number(policy, "step", figures.num_steps);
+    add_number(policy, "episode", figures.num_episodes);
+    policy_add_training(policy, "instances", instances);
+    for (int i = 0; i < recipe_num_fields; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "recipe.%s", recipe_fields[i].name);
+        policy_add_training(policy, key, recipe_get(recipe, &recipe_fields[i]).text);
+    }
+    free(instances);
+}
+
+/* The network as it is now. */
+static Policy *make_policy(const SeedRun *run)
+{
+    const Recipe *recipe = run->options.trainer.recipe;
+    const FeatureSet *features = recipe_feature_set(recipe);
+    const Mlp *mlp = trainer_network(run->trainer);
+    char *lists = join_lists(run);
+    PolicyMeaning meaning = {
+        .lists = lists,
+        .features = features->name,
+        .features_version = features->version,
+        .step = search_step_kind_name(recipe_step_kind(recipe)),
+    };
+    int32_t widths[64 + 2];
+    for (int32_t i = 0; i < mlp->num_layers; i++) {
+        widths[i] = mlp->layers[i].num_inputs;
+    }
+    widths[mlp->num_layers] = mlp_num_outputs(mlp);
+    Policy *policy = policy_new(meaning, widths, mlp->num_layers + 1);
+    memcpy(policy->mlp.parameters, mlp->parameters, mlp->num_parameters * sizeof(float));
+    add_training(run, policy);
+    free(lists);
+    return policy;
+}
+
+static bool write_policy(const void *context, FILE *stream)
+{
+    return policy_write(context, stream);
+}
+
+static bool save_policy(const SeedRun *run, const Policy *policy, const char *name, Error *error)
+{
+    return file_replace(path_of(run, name).text, write_policy, policy, error);
+}
+
+/* --- Evaluations ------------------------------------------------------------------------------ */
+
+void seed_run_open_exam(SeedRun *run, double elapsed)
+{
+    TrainerFigures figures = trainer_figures(run->trainer);
+    run->examined = make_policy(run);
+    run->examined_row = (TrainLogRow){
+        .seed = (int64_t)run->seed,
+        .steps = figures.num_steps,
+        .episodes = figures.num_episodes,
+        .elapsed = run->old_seconds + elapsed,
+        .average_q = figures.dqn.average_q,
+        .average_loss = figures.dqn.average_loss,
+        .num_updates = figures.dqn.num_updates,
+        .epsilon = figures.epsilon,
+    };
+}
+
+static void add_score(Policy *policy, const EvaluationScore *score)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.17g", score->mean);
+    policy_add_training(policy, "mean_return", text);
+    snprintf(text, sizeof text, "%.17g", score->coverage);
+    policy_add_training(policy, "coverage", text);
+}
+
+bool seed_run_close_exam(SeedRun *run, const EvaluationScore *score, Error *error)
+{
+    Policy *policy = run->examined;
+    run->examined = NULL;
+    run->examined_row.score = *score;
+    train_log_rows_push(&run->rows, run->examined_row);
+    if (run->best && score->mean <= run->best_mean) {
+        policy_free(policy);
+        return true;
+    }
+    policy_free(run->best);
+    add_score(policy, score);
+    run->best = policy;
+    run->best_mean = score->mean;
+    return save_policy(run, policy, "best.safetensors", error);
+}
+
+bool seed_run_finish(SeedRun *run, double elapsed, Error *error)
+{
+    Policy *last = make_policy(run);
+    bool ok = save_policy(run, last, "last.safetensors", error);
+    if (run->best) {
+        policy_free(last);
+    } else {
+        run->best = last; /* nothing was ever evaluated */
+        ok = ok && save_policy(run, last, "best.safetensors", error);
+    }
+    run->is_finished = ok;
+    SeedRunHead head = seed_run_head(run, elapsed);
+    run->is_finished = seed_run_save(run, &head, error) && ok;
+    return run->is_finished;
+}
+
+/* --- Checkpoints ------------------------------------------------------------------------------ */
+
+static json_t *rows_array(const TrainLogRows *rows)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < rows->size; i++) {
+        json_array_append_new(array, train_log_to_json(&rows->data[i]));
+    }
+    return array;
+}
+
+static json_t *head_object(const SeedRun *run, double elapsed)
+{
+    json_t *object = json_pack("{s:b, s:f, s:f, s:o, s:o}", "finished", run->is_finished, "seconds",
+                               run->old_seconds + elapsed, "best_mean", run->best_mean, "rows",
+                               rows_array(&run->rows), "counters", trainer_counters(run->trainer));
+    if (run->examined) {
+        json_object_set_new(object, "examined", train_log_to_json(&run->examined_row));
+    }
+    return object;
+}
+
+/* Size and bytes; 0 for none. */
+static void put_policy(StateWriter *writer, const Policy *policy)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    if (policy) {
+        policy_write(policy, stream);
+    }
+    fclose(stream);
+    state_io_put_u64(writer, size);
+    state_io_put_bytes(writer, bytes, size);
+    free(bytes);
+}
+
+SeedRunHead seed_run_head(const SeedRun *run, double elapsed)
+{
+    SeedRunHead head = {0};
+    FILE *stream = open_memstream(&head.bytes, &head.size);
+    StateWriter writer = {.stream = stream};
+    json_t *object = head_object(run, elapsed);
+    char *text = json_dumps(object, JSON_COMPACT);
+    state_io_put_bytes(&writer, MAGIC, sizeof MAGIC);
+    state_io_put_u64(&writer, strlen(text));
+    state_io_put_bytes(&writer, text, strlen(text));
+    put_policy(&writer, run->best);
+    put_policy(&writer, run->examined);
+    state_io_put_end(&writer);
+    fclose(stream);
+    free(text);
+    json_decref(object);
+    return head;
+}
+
+typedef struct Checkpoint {
+    const SeedRun *run;
+    const SeedRunHead *head;
+} Checkpoint;
+
+/* A seed that is finished needs no learner any more. */
+static bool write_checkpoint(const void *context, FILE *stream)
+{
+    const Checkpoint *checkpoint = context;
+    const SeedRunHead *head = checkpoint->head;
+    return fwrite(head->bytes, 1, head->size, stream) == head->size &&
+           (checkpoint->run->is_finished || trainer_write(checkpoint->run->trainer, stream));
+}
+
+bool seed_run_save(const SeedRun *run, SeedRunHead *head, Error *error)
+{
+    Checkpoint checkpoint = {run, head};
+    bool ok = file_replace(path_of(run, "checkpoint").text, write_checkpoint, &checkpoint, error);
+    free(head->bytes);
+    *head = (SeedRunHead){0};
+    return ok;
+}
+
+/* --- Going on --------------------------------------------------------------------------------- */
+
+/* A block of bytes behind its size; free()d by the caller. NULL if there is none. */
+static char *get_block(StateReader *reader, size_t *out_size)
+{
+    uint64_t size = state_io_get_u64(reader);
+    if (size > MAX_HEAD) {
+        state_io_fail(reader, "is damaged");
+    }
+    *out_size = reader->has_failed ? 0 : (size_t)size;
+    char *bytes = *out_size > 0 ? malloc(*out_size) : NULL;
+    if (bytes) {
+        state_io_get_bytes(reader, bytes, *out_size);
+    }
+    return bytes;
+}
+
+typedef struct Head {
+    json_t *object;
+    Policy *best, *examined;
+} Head;
+
+static Policy *get_policy(StateReader *reader)
+{
+    size_t size;
+    char *bytes = get_block(reader, &size);
+    Policy *policy = bytes && !reader->has_failed
+                         ? policy_read_bytes(bytes, size, reader->name, reader->error)
+                         : NULL;
+    free(bytes);
+    return policy;
+}
+
+static bool get_head(StateReader *reader, Head *out_head)
+{
+    char magic[sizeof MAGIC];
+    state_io_get_bytes(reader, magic, sizeof magic);
+    if (!reader->has_failed && memcmp(magic, MAGIC, sizeof MAGIC) != 0) {
+        state_io_fail(reader, "is not a checkpoint of this version");
+    }
+    size_t size;
+    char *text = get_block(reader, &size);
+    out_head->best = get_policy(reader);
+    out_head->examined = get_policy(reader);
+    if (state_io_get_end(reader) && text) {
+        ErrorPlace place = {.file = reader->name, .text = text, .size = size};
+        out_head->object = json_io_parse(place, reader->error);
+    }
+    free(text);
+    return out_head->object != NULL;
+}
+
+static bool take_rows(SeedRun *run, const json_t *rows)
+{
+    bool ok = json_is_array(rows);
+    for (size_t i = 0; i < json_array_size(rows) && ok; i++) {
+        TrainLogRow row;
+        ok = train_log_from_json(json_array_get(rows, i), &row);
+        if (ok) {
+            train_log_rows_push(&run->rows, row);
+        }
+    }
+    return ok;
+}
+
+/* The policies go over to the run. */
+static bool take_head(SeedRun *run, const Head *head)
+{
+    int is_finished;
+    json_t *rows;
+    run->best = head->best;
+    run->examined = head->examined;
+    bool ok = json_unpack(head->object, "{s:b, s:F, s:F, s:o}", "finished", &is_finished, "seconds",
+                          &run->old_seconds, "best_mean", &run->best_mean, "rows", &rows) == 0 &&
+              take_rows(run, rows);
+    const json_t *row = json_object_get(head->object, "examined");
+    run->is_finished = ok && is_finished;
+    return ok && (row != NULL) == (run->examined != NULL) &&
+           (!row || train_log_from_json(row, &run->examined_row)) &&
+           (!run->is_finished || run->best);
+}
+
+static bool load_from(SeedRun *run, FILE *stream, const char *name, Error *error)
+{
+    StateReader reader = {.stream = stream, .name = name, .error = error};
+    Head head = {0};
+    bool ok = get_head(&reader, &head);
+    if (ok && !take_head(run, &head)) {
+        state_io_fail(&reader, "does not belong to this training");
+        ok = false;
+    } else if (!ok) {
+        policy_free(head.best);
+        policy_free(head.examined);
+    }
+    ok = ok && trainer_read(run->trainer, json_object_get(head.object, "counters"),
+                            run->is_finished ? NULL : stream, name, error);
+    json_decref(head.object);
+    if (!ok) {
+        state_io_fail(&reader, "is damaged");
+    }
+    return ok;
+}
+
+bool seed_run_load(SeedRun *run, Error *error)
+{
+    Path path = path_of(run, "checkpoint");
+    FILE *stream = fopen(path.text, "rb");
+    if (!stream && errno == ENOENT) {
+        return true;
+    }
+    if (!stream) {
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = path.text}, "cannot read: %s",
+                     strerror(errno));
+        return false;
+    }
+    bool ok = load_from(run, stream, path.text, error);
+    fclose(stream);
+    /* The file may be of a later evaluation than the checkpoint. */
+    return ok && (!run->best || save_policy(run, run->best, "best.safetensors", error));
+}

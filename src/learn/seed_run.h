@@ -1,0 +1,65 @@
+/* Seed run: the training of one seed with what surrounds it: the network that is being evaluated,
+ * the best one so far, the rows of the log, and the files in its folder.
+ *
+ *     checkpoint          everything, replaced as a whole
+ *     best.safetensors    the best policy so far
+ *     last.safetensors    the policy after the last step
+ *
+ * Not thread-safe, except that the trainer may be running while the rest is looked at. */
+#ifndef LEARN_SEED_RUN_H
+#define LEARN_SEED_RUN_H
+
+#include "learn/train_log.h"
+#include "learn/trainer.h"
+#include "nn/policy.h"
+
+/* What all seeds of a training have in common. */
+typedef struct SeedRunOptions {
+    TrainerOptions trainer; /* without the seed */
+    const ListSpec *lists;
+    const char *recipe_name;
+    const char *folder; /* in which each seed has its own */
+} SeedRunOptions;
+
+typedef struct SeedRun {
+    SeedRunOptions options;
+    uint64_t seed;
+    Trainer *trainer;
+    Policy *examined;         /* NULL: no evaluation is under way */
+    TrainLogRow examined_row; /* its row, but for the score */
+    Policy *best;             /* NULL: none has been evaluated */
+    double best_mean;
+    TrainLogRows rows;
+    double old_seconds; /* of training, before the program was started */
+    bool is_finished;   /* all steps made, all evaluations done, all files written */
+} SeedRun;
+
+/* False and an Error if the folder cannot be made. */
+bool seed_run_init(SeedRun *run, const SeedRunOptions *options, uint64_t seed, Error *error);
+void seed_run_release(SeedRun *run);
+
+/* The network as it is now becomes `examined`. */
+void seed_run_open_exam(SeedRun *run, double elapsed);
+
+/* Its score is known: adds the row, and keeps and writes the policy if it is the best. */
+bool seed_run_close_exam(SeedRun *run, const EvaluationScore *score, Error *error);
+
+/* After the last step and the last evaluation. */
+bool seed_run_finish(SeedRun *run, double elapsed, Error *error);
+
+/* All but the learner, in memory, so that the rest may change while the file is written. The bytes
+ * are free()d by the caller; NULL if there is no memory. */
+typedef struct SeedRunHead {
+    char *bytes;
+    size_t size;
+} SeedRunHead;
+
+SeedRunHead seed_run_head(const SeedRun *run, double elapsed);
+
+/* Writes the checkpoint; between episodes. Releases the head. */
+bool seed_run_save(const SeedRun *run, SeedRunHead *head, Error *error);
+
+/* Goes on from the checkpoint; true also if there is none, and nothing has changed then. */
+bool seed_run_load(SeedRun *run, Error *error);
+
+#endif

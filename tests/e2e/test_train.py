@@ -1,0 +1,323 @@
+#!/usr/bin/env python3
+"""veer train: same seed, same policy, whatever happens on the way."""
+
+import csv
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from support import ROOT, VEER, VeerTest, sas_text, unsolvable_task
+
+LISTS = "ff,goalcount"
+
+
+def maze_task(rooms, keys):
+    """A corridor in which doors need keys that lie in other rooms; more rooms, more steps."""
+    operators = []
+    for room in range(rooms - 1):
+        need = [(1 + room % keys, 1)]
+        operators.append((f"go {room}", need, [(0, room, room + 1)], 1))
+        operators.append((f"back {room}", [], [(0, room + 1, room)], 1))
+    for key in range(keys):
+        operators.append((f"take {key}", [(0, 0)], [(1 + key, 0, 1)], 1))
+        operators.append((f"drop {key}", [], [(1 + key, 1, 0)], 1))
+    return sas_text([rooms] + [2] * keys, [0] * (1 + keys), [(0, rooms - 1)], operators)
+
+
+class TrainTest(VeerTest):
+    def setUp(self):
+        super().setUp()
+        self.tasks = [self.write(f"task{i}.sas", maze_task(5 + i, 3 + i % 3)) for i in range(5)]
+        self.settings = ["--lists", LISTS, "--steps", "700", "--eval-interval", "150", "--cut-off",
+                         "60", "--replay-start", "50", "--units", "12", "--epsilon-steps", "400",
+                         "--checkpoint-interval", "100"]
+
+    def train(self, name, *options, code=0):
+        return self.assert_run(code, "train", *self.tasks, *self.settings, "--out", name, "-o",
+                               name + ".safetensors", *options)
+
+    def bytes_of(self, *path):
+        with open(self.path(os.path.join(*path)), "rb") as file:
+            return file.read()
+
+    def rows(self, folder):
+        with open(self.path(f"{folder}/log.csv"), encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+    def assert_same(self, one, other, seeds=(1,)):
+        self.assertEqual(self.bytes_of(one + ".safetensors"), self.bytes_of(other + ".safetensors"))
+        for seed in seeds:
+            for name in ("best", "last"):
+                place = f"seed-{seed}/{name}.safetensors"
+                self.assertEqual(self.bytes_of(one, place), self.bytes_of(other, place))
+        for left, right in zip(self.rows(one), self.rows(other), strict=True):
+            left.pop("elapsed"), right.pop("elapsed")
+            self.assertEqual(left, right)
+
+
+class SameResult(TrainTest):
+    def test_threads_memory_and_output_change_nothing(self):
+        text = self.train("one", "--jobs", "1").stdout
+        self.assertIn("Baseline single:goalcount: mean return -", text)
+        self.assertIn("updates/s", text)
+        self.train("two", "--jobs", "3", "--quiet")
+        self.train("three", "--forget")
+        self.train("four", "--memory", "1K")
+        for other in ("two", "three", "four"):
+            self.assert_same("one", other)
+
+    def test_seeds_side_by_side_are_seeds_alone(self):
+        result = json.loads(self.train("all", "--seeds", "1,3..4", "--jobs", "2", "--json").stdout)
+        self.assertTrue(result["finished"])
+        self.assertEqual([seed["seed"] for seed in result["seeds"]], [1, 3, 4])
+        for seed in ("1", "3", "4"):
+            self.train("only" + seed, "--seeds", seed, "--jobs", "1")
+            for name in ("best", "last"):
+                place = f"seed-{seed}/{name}.safetensors"
+                self.assertEqual(self.bytes_of("all", place), self.bytes_of("only" + seed, place))
+        best = max(result["seeds"], key=lambda seed: seed["best"]["mean"])["seed"]
+        self.assertEqual(self.bytes_of("all.safetensors"),
+                         self.bytes_of("all", f"seed-{best}/best.safetensors"))
+
+    def test_other_seeds_and_settings_are_other_policies(self):
+        self.train("one")
+        self.train("two", "--seeds", "2")
+        self.train("three", "--gamma", "0.9")
+        one = self.bytes_of("one", "seed-1/last.safetensors")[-400:]
+        self.assertNotEqual(one, self.bytes_of("two", "seed-2/last.safetensors")[-400:])
+        self.assertNotEqual(one, self.bytes_of("three", "seed-1/last.safetensors")[-400:])
+
+    def test_paper_recipe(self):
+        for name in ("one", "two"):
+            self.train(name, "--recipe", "paper")
+        self.assert_same("one", "two")
+        rows = [row for row in self.rows("one") if not row["baseline"]]
+        self.assertEqual([int(row["steps"]) // 150 for row in rows], [1, 2, 3, 4])
+
+
+class Curve(TrainTest):
+    def test_log_has_baselines_and_one_row_per_evaluation(self):
+        self.train("one")
+        rows = self.rows("one")
+        self.assertEqual([row["baseline"] for row in rows[:4]],
+                         ["single:ff", "single:goalcount", "alt", "random"])
+        curve = rows[4:]
+        self.assertEqual(len(curve), 5)  # at 150, 300, 450, 600 and at the end
+        self.assertEqual(curve[-1]["steps"], "700")
+        for row in curve:
+            self.assertLessEqual(float(row["min"]), float(row["median"]))
+            self.assertLessEqual(float(row["median"]), float(row["max"]))
+            self.assertLess(float(row["max"]), 0)
+            self.assertEqual(int(row["n_updates"]), int(row["steps"]) - 50)
+        lines = [json.loads(line) for line in self.read("one/log.jsonl").splitlines()]
+        self.assertEqual([line["mean"] for line in lines], [float(row["mean"]) for row in rows])
+
+    def test_validation_keeps_instances_apart(self):
+        self.train("one", "--validate", "0.4")
+        text = self.bytes_of("one.safetensors")[:5000].decode(errors="replace")
+        trained = text.split('"training.instances":"')[1].split('"')[0].split()
+        self.assertEqual(len(trained), 3)
+        self.assertEqual(len(set(trained)), 3)
+
+    def test_terminal_shows_a_block(self):
+        text = self.run_on_terminal(0, "train", *self.tasks, *self.settings, "--steps", "3000",
+                                    "--out", "one", "-o", "one.safetensors")
+        self.assertIn("Baselines: single:ff", text)
+        self.assertIn("epsilon", text)
+        self.assertIn("\033[", text)
+
+
+class Policy(TrainTest):
+    def test_plan_takes_the_policy(self):
+        self.train("one")
+        for options in (["--policy", "one.safetensors"],
+                        ["--control", "network:one.safetensors", "--lists", LISTS]):
+            result = json.loads(self.assert_run(0, "plan", self.tasks[0], *options, "--json",
+                                                "-o", "plan").stdout)
+            self.assertEqual(result["lists"], LISTS.split(","))
+        self.assertIn("both choose", self.assert_run(36, "plan", self.tasks[0], "--policy",
+                                                     "one.safetensors", "--control", "alt").stderr)
+
+    def test_plan_takes_a_policy_for_expansions(self):
+        self.train("one", "--step", "expansion")
+        self.assert_run(0, "plan", self.tasks[0], "--policy", "one.safetensors")
+
+    def test_return_is_that_of_plan(self):
+        """The best mean return is what veer plan needs in steps, cut off."""
+        result = json.loads(self.train("one", "--json").stdout)
+        total = 0
+        for task in self.tasks:
+            plan = json.loads(subprocess.run(
+                [VEER, "plan", task, "--policy", "one.safetensors", "--max-steps", "60", "--json",
+                 "-o", "/dev/null"], cwd=self.folder, capture_output=True, text=True,
+                check=False).stdout)
+            total += plan["steps"] if plan["status"] == "solved" else 60
+        self.assertEqual(result["seeds"][0]["best"]["mean"], -total / len(self.tasks))
+
+
+class Interruption(TrainTest):
+    def start(self, *arguments):
+        return subprocess.Popen([VEER, "train", *arguments], cwd=self.folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def finish(self, process, wait):
+        """What the process ended with, after a signal if it was not faster."""
+        time.sleep(wait)
+        process.kill()
+        process.communicate()
+
+    def test_killed_at_any_moment_and_resumed(self):
+        long = ["--steps", "3000", "--seeds", "1..2"]
+        self.train("whole", *long)
+        rng = random.Random(1)
+        process = self.start(*self.tasks, *self.settings, *long, "--out", "cut", "-o",
+                             "cut.safetensors")
+        self.finish(process, 0.1)
+        if not os.path.exists(self.path("cut/run.json")):
+            self.train("cut", *long)
+        for _ in range(12):
+            process = self.start("--resume", "cut", "-o", "cut.safetensors",
+                                 "--checkpoint-interval", "100")
+            self.finish(process, rng.uniform(0.01, 0.2))
+        self.assert_run(0, "train", "--resume", "cut", "-o", "cut.safetensors")
+        self.assert_same("whole", "cut", (1, 2))
+        self.assert_run(0, "train", "--resume", "cut", "-o", "cut.safetensors")
+        self.assert_same("whole", "cut", (1, 2))
+
+    def test_terminated_and_resumed(self):
+        self.train("whole", "--steps", "20000")
+        process = self.start(*self.tasks, *self.settings, "--steps", "20000", "--out", "cut", "-o",
+                             "cut.safetensors", "--checkpoint-interval", "1000000")
+        while not os.path.exists(self.path("cut/log.csv")):
+            time.sleep(0.01)
+        time.sleep(0.2)
+        process.terminate()
+        output = process.communicate()[0].decode()
+        if process.returncode != 0:  # not finished before
+            self.assertEqual(process.returncode, -signal.SIGTERM)
+            self.assertIn("--resume cut", output)
+            self.assertTrue(os.path.exists(self.path("cut/seed-1/checkpoint")))
+            self.assertFalse(os.path.exists(self.path("cut.safetensors")))
+        self.assert_run(0, "train", "--resume", "cut", "-o", "cut.safetensors")
+        self.assert_same("whole", "cut")
+
+    def interrupted(self):
+        """A folder with a checkpoint of an unfinished training."""
+        process = self.start(*self.tasks, *self.settings, "--steps", "1000000", "--out", "cut",
+                             "-o", "cut.safetensors")
+        while not os.path.exists(self.path("cut/seed-1/checkpoint")):
+            time.sleep(0.01)
+        process.terminate()
+        process.communicate()
+
+    def test_changed_settings_are_refused(self):
+        self.interrupted()
+        for option in (["--gamma", "0.5"], ["--lists", "ff"], ["--seeds", "2"],
+                       ["--recipe", "paper"], ["--steps", "100"], ["--step", "expansion"]):
+            result = self.assert_run(36, "train", "--resume", "cut", *option)
+            self.assertIn(f"{option[0]} is not what the training was started with", result.stderr)
+        result = self.assert_run(36, "train", "--resume", "cut", self.tasks[0])
+        self.assertIn("with --resume", result.stderr)
+
+    def test_a_folder_holds_one_training(self):
+        self.interrupted()
+        result = self.train("cut", code=36)
+        self.assertIn("there is a training in this folder", result.stderr)
+        process = self.start("--resume", "cut", "--json")
+        while b"checkpoint.tmp" not in b"".join(map(os.fsencode, os.listdir(self.path("cut/seed-1")))):
+            if process.poll() is not None:
+                self.fail(process.communicate())
+            time.sleep(0.001)
+        result = self.assert_run(33, "train", "--resume", "cut")
+        self.assertIn("another veer is training", result.stderr)
+        process.kill()
+        process.communicate()
+
+    def test_damaged_checkpoints_are_refused(self):
+        self.interrupted()
+        whole = self.bytes_of("cut", "seed-1/checkpoint")
+        rng = random.Random(2)
+        for _ in range(20):
+            damaged = bytearray(whole)
+            if rng.random() < 0.5:
+                damaged = damaged[:rng.randrange(len(damaged))]
+            else:
+                damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
+            with open(self.path("cut/seed-1/checkpoint"), "wb") as file:
+                file.write(damaged)
+            result = self.assert_run(33, "train", "--resume", "cut")
+            self.assertIn("seed-1/checkpoint: error: ", result.stderr)
+
+    def test_full_disk_keeps_the_last_checkpoint(self):
+        self.interrupted()
+        before = self.bytes_of("cut", "seed-1/checkpoint")
+
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) // 2, len(before) // 2))
+
+        result = self.assert_run(32, "train", "--resume", "cut", "--checkpoint-interval", "100",
+                                 preexec_fn=limit)
+        self.assertIn("seed-1/checkpoint: error: cannot write: File too large", result.stderr)
+        self.assertEqual(self.bytes_of("cut", "seed-1/checkpoint"), before)
+        self.assertNotIn("checkpoint.tmp", os.listdir(self.path("cut/seed-1")))
+
+
+class Refusals(TrainTest):
+    def test_bad_instances_are_all_named_at_the_start(self):
+        bad = [self.write("bad1.sas", "nonsense"), self.write("bad2.sas", "")]
+        result = self.assert_run(33, "train", self.tasks[0], *bad, "--lists", LISTS)
+        self.assertIn("bad1.sas", result.stderr)
+        self.assertIn("bad2.sas", result.stderr)
+        self.assertIn("2 of 3 tasks cannot be used", result.stderr)
+        self.assertFalse(os.path.exists(self.path("policy.safetensors.train")))
+
+    def test_lists_that_a_task_cannot_have(self):
+        result = self.assert_run(36, "train", *self.tasks, "--lists", "ff,pdb(7)")
+        self.assertIn("task0.sas", result.stderr)
+
+    def test_usage(self):
+        for arguments, text in (
+                ([], "wants tasks"),
+                ([self.tasks[0], "--recipe", "cake"], "there is no recipe"),
+                ([self.tasks[0], "--seeds", "5..1"], "--seeds wants"),
+                ([self.tasks[0], "--seeds", "1,1"], "--seeds wants"),
+                ([self.tasks[0], "--gamma", "2"], "--gamma wants a number from 0 to 1"),
+                ([self.tasks[0], "--mdp", "mine"], "--mdp wants one of default, paper"),
+                ([self.tasks[0], "--replay-start", "0"], "--replay-start wants"),
+                ([self.tasks[0], "--replay-start", "5"], "these settings need")):
+            self.assertIn(text, self.assert_run(36, "train", *arguments).stderr)
+
+    def test_help_names_published_values(self):
+        text = self.assert_run(0, "train", "--help").stdout
+        self.assertIn("published: 0.99", " ".join(text.split()))
+
+    def test_unsolvable_instances_do_no_harm(self):
+        self.tasks = [self.write("dead.sas", unsolvable_task()), self.tasks[0]]
+        self.settings[1] = "blind,goalcount"
+        self.train("one")
+
+    def test_tasks_that_initial_steps_solve(self):
+        goal = sas_text([2], [0], [(0, 1)], [("go", [], [(0, 0, 1)], 1)])
+        self.tasks = [self.write("easy.sas", goal), self.write("done.sas", sas_text(
+            [2], [1], [(0, 1)], [("go", [], [(0, 0, 1)], 1)]))]
+        for recipe in ("paper", "veer"):
+            self.train(recipe, "--recipe", recipe)
+
+
+class Pddl(VeerTest):
+    def test_domain_and_problems(self):
+        folder = os.path.join(ROOT, "examples/warehouse")
+        self.assert_run(0, "train", os.path.join(folder, "domain.pddl"),
+                        os.path.join(folder, "problem.pddl"), "--steps", "60", "--cut-off", "20",
+                        "--lists", "ff,add", "--replay-start", "40", "-o", "p.safetensors")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["p.safetensors", "p.safetensors.train"])
+
+
+if __name__ == "__main__":
+    unittest.main()
