@@ -396,6 +396,9 @@ static void release(Run *run, int argc)
 
 int cmd_train_run(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "plot") == 0) {
+        return cmd_train_plot_run(argc - 1, argv + 1);
+    }
     Run run = {.folder_lock = -1,
                .settings = {.operands = MEM_NEW(const char *, (size_t)argc + 1),
                             .policy_file = "policy.safetensors",

@@ -17,6 +17,9 @@ int cmd_gen_run(int argc, char **argv);
 int cmd_theory_run(int argc, char **argv);
 int cmd_train_run(int argc, char **argv);
 
+/* veer train plot; argv[0] is "plot". */
+int cmd_train_plot_run(int argc, char **argv);
+
 /* The generators of veer gen; argv[0] is the generator's name. */
 int cmd_gen_theory_run(int argc, char **argv);
 int cmd_gen_paper_run(int argc, char **argv);
