@@ -118,13 +118,59 @@ static void dash_is_standard_input(void **state)
     assert_int_equal(fgetc(stdin), EOF); /* still open */
 }
 
+static bool write_text(const void *context, FILE *stream)
+{
+    return fputs(context, stream) >= 0;
+}
+
+static bool write_half(const void *context, FILE *stream)
+{
+    (void)context;
+    fputs("half", stream);
+    return false;
+}
+
+static void assert_holds(const char *path, const char *expected)
+{
+    FileText text;
+    Error error = {0};
+    assert_true(file_read(path, &text, &error));
+    assert_string_equal(text.data, expected);
+    file_release(&text);
+}
+
+static void files_are_replaced_as_a_whole(void **state)
+{
+    (void)state;
+    char path[32], temporary[40];
+    Error error = {0};
+    write_temporary(path, "old", 3);
+    snprintf(temporary, sizeof temporary, "%s.tmp", path);
+    assert_true(file_replace(path, write_text, "new", &error));
+    assert_holds(path, "new");
+    assert_false(file_replace(path, write_half, NULL, &error));
+    assert_int_equal(error.kind, ERROR_SYSTEM);
+    assert_holds(path, "new");
+    assert_int_equal(access(temporary, F_OK), -1);
+    unlink(path);
+}
+
+static void what_cannot_be_written_is_an_error(void **state)
+{
+    (void)state;
+    Error error = {0};
+    assert_false(file_replace("/nonexistent/file", write_text, "new", &error));
+    assert_non_null(strstr(error.message, "cannot write: No such file"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_files_are_read),     cmocka_unit_test(empty_file_is_an_empty_text),
         cmocka_unit_test(nul_bytes_are_kept),       cmocka_unit_test(large_files_are_read),
         cmocka_unit_test(missing_file_is_an_error), cmocka_unit_test(directory_is_an_error),
-        cmocka_unit_test(dash_is_standard_input),
+        cmocka_unit_test(dash_is_standard_input),   cmocka_unit_test(files_are_replaced_as_a_whole),
+        cmocka_unit_test(what_cannot_be_written_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,13 +146,27 @@ static void range_includes_its_ends(void **state)
     assert_int_equal(count, 64);
 }
 
+static void reals_are_read_within_their_range(void **state)
+{
+    (void)state;
+    double real = 42;
+    static const char *const BAD[] = {"", " 1", "1 ", "x", "nan", "inf", "0x1", "1.5", "-0.1", "--0.5"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        assert_false(units_parse_real(BAD[i], 0, 1, &real));
+    }
+    assert_true(real == 42);
+    assert_true(units_parse_real("0.99", 0, 1, &real) && real == 0.99);
+    assert_true(units_parse_real("1e-3", 0, 1, &real) && real == 1e-3);
+    assert_true(units_parse_real("-2", -2, 1, &real) && real == -2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(durations_are_read),      cmocka_unit_test(bad_durations_are_refused),
         cmocka_unit_test(sizes_are_read),          cmocka_unit_test(bad_sizes_are_refused),
         cmocka_unit_test(counts_are_read),         cmocka_unit_test(bad_counts_are_refused),
-        cmocka_unit_test(range_includes_its_ends),
+        cmocka_unit_test(range_includes_its_ends), cmocka_unit_test(reals_are_read_within_their_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

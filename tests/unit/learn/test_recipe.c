@@ -1,0 +1,113 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "learn/recipe.h"
+
+static const Recipe *paper(void)
+{
+    Error error = {0};
+    return recipe_find("paper", &error);
+}
+
+static void paper_is_what_was_published(void **state)
+{
+    (void)state;
+    DqnSettings own = recipe_dqn_settings(paper(), 4, 0);
+    DqnSettings published = dqn_published_settings(20, 4);
+    assert_int_equal(own.num_inputs, 20);
+    assert_int_equal(own.num_hidden_layers, published.num_hidden_layers);
+    assert_int_equal(own.num_hidden_units, published.num_hidden_units);
+    assert_true(own.gamma == published.gamma && own.learning_rate == published.learning_rate);
+    assert_true(own.beta1 == published.beta1 && own.beta2 == published.beta2);
+    assert_true(own.adam_epsilon == published.adam_epsilon);
+    assert_true(own.huber_delta == published.huber_delta);
+    assert_int_equal(own.replay_capacity, published.replay_capacity);
+    assert_int_equal(own.replay_start, published.replay_start);
+    assert_int_equal(own.batch_size, published.batch_size);
+    assert_int_equal(own.update_interval, published.update_interval);
+    assert_int_equal(own.target_interval, published.target_interval);
+    assert_true(own.is_double == published.is_double);
+    assert_string_equal(recipe_feature_set(paper())->name, "published-diff");
+    assert_int_equal(paper()->cut_off, 7500);
+    assert_int_equal(paper()->steps, 1000000);
+    assert_true(recipe_is_published(paper()));
+}
+
+static void epsilon_falls_linearly(void **state)
+{
+    (void)state;
+    assert_true(recipe_epsilon(paper(), 0) == 1.0);
+    assert_true(recipe_epsilon(paper(), 250000) == 0.55);
+    assert_true(recipe_epsilon(paper(), 500001) == 0.1);
+    assert_true(recipe_epsilon(paper(), 1000000) == 0.1);
+}
+
+static void every_value_survives_text_and_json(void **state)
+{
+    (void)state;
+    Error error = {0};
+    for (int r = 0; recipe_name(r); r++) {
+        const Recipe *recipe = recipe_find(recipe_name(r), &error);
+        Recipe copy = {0};
+        for (int i = 0; i < recipe_num_fields; i++) {
+            RecipeText text = recipe_get(recipe, &recipe_fields[i]);
+            assert_true(recipe_set(&copy, &recipe_fields[i], text.text, &error));
+        }
+        assert_memory_equal(&copy, recipe, sizeof copy); /* so every member has a field */
+        json_t *object = recipe_to_json(recipe);
+        assert_true(recipe_from_json(object, &copy, &error));
+        assert_memory_equal(&copy, recipe, sizeof copy);
+        json_object_del(object, "gamma");
+        assert_false(recipe_from_json(object, &copy, &error));
+        assert_non_null(strstr(error.message, "gamma"));
+        error = (Error){0};
+        json_decref(object);
+    }
+}
+
+static const RecipeField *field(const char *name)
+{
+    for (int i = 0; i < recipe_num_fields; i++) {
+        if (strcmp(recipe_fields[i].name, name) == 0) {
+            return &recipe_fields[i];
+        }
+    }
+    fail();
+    return NULL;
+}
+
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    static const char *const BAD[][2] = {{"gamma", "1.5"},   {"gamma", "x"},     {"gamma", "nan"},
+                                         {"gamma", "-0.1"},  {"steps", "0"},     {"steps", "1.5"},
+                                         {"mdp", "Default"}, {"features", "all"}, {"layers", "63"}};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        Recipe recipe = *paper();
+        Error error = {0};
+        assert_false(recipe_set(&recipe, field(BAD[i][0]), BAD[i][1], &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.message, BAD[i][0]));
+        assert_memory_equal(&recipe, paper(), sizeof recipe);
+    }
+    Error error = {0};
+    assert_null(recipe_find("cake", &error));
+    assert_non_null(strstr(error.message, "veer, paper"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(paper_is_what_was_published),
+        cmocka_unit_test(epsilon_falls_linearly),
+        cmocka_unit_test(every_value_survives_text_and_json),
+        cmocka_unit_test(nonsense_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
