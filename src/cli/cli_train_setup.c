@@ -2,7 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -80,15 +80,13 @@ bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *
 /* Absolute: a training may be resumed from anywhere. */
 static const char *keep_path(CliTrainSetup *setup, const char *path, Error *error)
 {
-    char *absolute = realpath(path, NULL);
-    if (!absolute) {
+    char absolute[PATH_MAX];
+    if (!realpath(path, absolute)) {
         error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = path}, "cannot read: %s",
                      strerror(errno));
         return NULL;
     }
-    const char *kept = keep_text(setup, absolute);
-    free(absolute);
-    return kept;
+    return keep_text(setup, absolute);
 }
 
 static bool is_domain(const char *path)

@@ -2,13 +2,13 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/json_io.h"
+#include "base/mem.h"
 #include "base/version.h"
 #include "learn/state_io.h"
 #include "nn/policy_read.h"
@@ -58,36 +58,26 @@ void seed_run_release(SeedRun *run)
 
 /* --- Policies --------------------------------------------------------------------------------- */
 
-/* Names of the lists, or of the instances without their folders, with `separator` between them. */
-typedef struct Joined {
-    char *text;
-    size_t size;
-    FILE *stream;
-} Joined;
-
-static char *join_lists(const SeedRun *run)
+static void join_lists(const SeedRun *run, MemoryStream *out_text)
 {
-    Joined joined = {0};
-    joined.stream = open_memstream(&joined.text, &joined.size);
+    FILE *stream = memory_stream_open(out_text);
     for (int i = 0; i < run->options.trainer.num_lists; i++) {
-        fprintf(joined.stream, "%s%s", i > 0 ? "," : "", run->options.lists[i].name);
+        fprintf(stream, "%s%s", i > 0 ? "," : "", run->options.lists[i].name);
     }
-    fclose(joined.stream);
-    return joined.text;
+    fclose(stream);
 }
 
-static char *join_instances(const SeedRun *run)
+/* Without their folders. */
+static void join_instances(const SeedRun *run, MemoryStream *out_text)
 {
     const TrainerOptions *options = &run->options.trainer;
-    Joined joined = {0};
-    joined.stream = open_memstream(&joined.text, &joined.size);
+    FILE *stream = memory_stream_open(out_text);
     for (int i = 0; i < options->num_indices; i++) {
         const char *name = instance_set_name(options->instances, options->indices[i]);
         const char *slash = strrchr(name, '/');
-        fprintf(joined.stream, "%s%s", i > 0 ? " " : "", slash ? slash + 1 : name);
+        fprintf(stream, "%s%s", i > 0 ? " " : "", slash ? slash + 1 : name);
     }
-    fclose(joined.stream);
-    return joined.text;
+    fclose(stream);
 }
 
 static void add_number(Policy *policy, const char *key, int64_t number)
@@ -101,19 +91,20 @@ static void add_training(const SeedRun *run, Policy *policy)
 {
     const Recipe *recipe = run->options.trainer.recipe;
     TrainerFigures figures = trainer_figures(run->trainer);
-    char *instances = join_instances(run);
+    MemoryStream instances = {0};
+    join_instances(run, &instances);
     policy_add_training(policy, "program", "veer " VERSION_TEXT);
     policy_add_training(policy, "recipe", run->options.recipe_name);
     add_number(policy, "seed", (int64_t)run->seed);
     add_number(policy, "step", figures.num_steps);
     add_number(policy, "episode", figures.num_episodes);
-    policy_add_training(policy, "instances", instances);
+    policy_add_training(policy, "instances", instances.data);
     for (int i = 0; i < recipe_num_fields; i++) {
         char key[64];
         snprintf(key, sizeof key, "recipe.%s", recipe_fields[i].name);
         policy_add_training(policy, key, recipe_get(recipe, &recipe_fields[i]).text);
     }
-    free(instances);
+    memory_stream_release(&instances);
 }
 
 /* The network as it is now. */
@@ -122,9 +113,10 @@ static Policy *make_policy(const SeedRun *run)
     const Recipe *recipe = run->options.trainer.recipe;
     const FeatureSet *features = recipe_feature_set(recipe);
     const Mlp *mlp = trainer_network(run->trainer);
-    char *lists = join_lists(run);
+    MemoryStream lists = {0};
+    join_lists(run, &lists);
     PolicyMeaning meaning = {
-        .lists = lists,
+        .lists = lists.data,
         .features = features->name,
         .features_version = features->version,
         .step = search_step_kind_name(recipe_step_kind(recipe)),
@@ -137,7 +129,7 @@ static Policy *make_policy(const SeedRun *run)
     Policy *policy = policy_new(meaning, widths, mlp->num_layers + 1);
     memcpy(policy->mlp.parameters, mlp->parameters, mlp->num_parameters * sizeof(float));
     add_training(run, policy);
-    free(lists);
+    memory_stream_release(&lists);
     return policy;
 }
 
@@ -206,7 +198,8 @@ bool seed_run_finish(SeedRun *run, double elapsed, Error *error)
         ok = ok && save_policy(run, last, "best.safetensors", error);
     }
     run->is_finished = ok;
-    SeedRunHead head = seed_run_head(run, elapsed);
+    MemoryStream head = {0};
+    seed_run_head(run, elapsed, &head);
     run->is_finished = seed_run_save(run, &head, error) && ok;
     return run->is_finished;
 }
@@ -233,66 +226,69 @@ static json_t *head_object(const SeedRun *run, double elapsed)
     return object;
 }
 
-/* Size and bytes; 0 for none. */
+/* Size and bytes, which are released. */
+static void put_block(StateWriter *writer, MemoryStream *bytes)
+{
+    state_io_put_u64(writer, bytes->size);
+    state_io_put_bytes(writer, bytes->data, bytes->size);
+    memory_stream_release(bytes);
+}
+
+/* Of no policy: nothing. */
 static void put_policy(StateWriter *writer, const Policy *policy)
 {
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&bytes, &size);
+    MemoryStream bytes = {0};
+    FILE *stream = memory_stream_open(&bytes);
     if (policy) {
         policy_write(policy, stream);
     }
     fclose(stream);
-    state_io_put_u64(writer, size);
-    state_io_put_bytes(writer, bytes, size);
-    free(bytes);
+    put_block(writer, &bytes);
 }
 
-SeedRunHead seed_run_head(const SeedRun *run, double elapsed)
+void seed_run_head(const SeedRun *run, double elapsed, MemoryStream *out_head)
 {
-    SeedRunHead head = {0};
-    FILE *stream = open_memstream(&head.bytes, &head.size);
+    FILE *stream = memory_stream_open(out_head);
     StateWriter writer = {.stream = stream};
+    MemoryStream text = {0};
+    FILE *text_stream = memory_stream_open(&text);
     json_t *object = head_object(run, elapsed);
-    char *text = json_dumps(object, JSON_COMPACT);
+    json_dumpf(object, text_stream, JSON_COMPACT);
+    json_decref(object);
+    fclose(text_stream);
     state_io_put_bytes(&writer, MAGIC, sizeof MAGIC);
-    state_io_put_u64(&writer, strlen(text));
-    state_io_put_bytes(&writer, text, strlen(text));
+    put_block(&writer, &text);
     put_policy(&writer, run->best);
     put_policy(&writer, run->examined);
     state_io_put_end(&writer);
     fclose(stream);
-    free(text);
-    json_decref(object);
-    return head;
 }
 
 typedef struct Checkpoint {
     const SeedRun *run;
-    const SeedRunHead *head;
+    const MemoryStream *head;
 } Checkpoint;
 
 /* A seed that is finished needs no learner any more. */
 static bool write_checkpoint(const void *context, FILE *stream)
 {
     const Checkpoint *checkpoint = context;
-    const SeedRunHead *head = checkpoint->head;
-    return fwrite(head->bytes, 1, head->size, stream) == head->size &&
+    const MemoryStream *head = checkpoint->head;
+    return fwrite(head->data, 1, head->size, stream) == head->size &&
            (checkpoint->run->is_finished || trainer_write(checkpoint->run->trainer, stream));
 }
 
-bool seed_run_save(const SeedRun *run, SeedRunHead *head, Error *error)
+bool seed_run_save(const SeedRun *run, MemoryStream *head, Error *error)
 {
     Checkpoint checkpoint = {run, head};
     bool ok = file_replace(path_of(run, "checkpoint").text, write_checkpoint, &checkpoint, error);
-    free(head->bytes);
-    *head = (SeedRunHead){0};
+    memory_stream_release(head);
     return ok;
 }
 
 /* --- Going on --------------------------------------------------------------------------------- */
 
-/* A block of bytes behind its size; free()d by the caller. NULL if there is none. */
+/* A block of bytes behind its size; NULL if there is none. */
 static char *get_block(StateReader *reader, size_t *out_size)
 {
     uint64_t size = state_io_get_u64(reader);
@@ -300,7 +296,7 @@ static char *get_block(StateReader *reader, size_t *out_size)
         state_io_fail(reader, "is damaged");
     }
     *out_size = reader->has_failed ? 0 : (size_t)size;
-    char *bytes = *out_size > 0 ? malloc(*out_size) : NULL;
+    char *bytes = MEM_NEW(char, *out_size);
     if (bytes) {
         state_io_get_bytes(reader, bytes, *out_size);
     }
@@ -319,7 +315,7 @@ static Policy *get_policy(StateReader *reader)
     Policy *policy = bytes && !reader->has_failed
                          ? policy_read_bytes(bytes, size, reader->name, reader->error)
                          : NULL;
-    free(bytes);
+    MEM_FREE(bytes, size);
     return policy;
 }
 
@@ -338,7 +334,7 @@ static bool get_head(StateReader *reader, Head *out_head)
         ErrorPlace place = {.file = reader->name, .text = text, .size = size};
         out_head->object = json_io_parse(place, reader->error);
     }
-    free(text);
+    MEM_FREE(text, size);
     return out_head->object != NULL;
 }
 

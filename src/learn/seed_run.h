@@ -9,6 +9,7 @@
 #ifndef LEARN_SEED_RUN_H
 #define LEARN_SEED_RUN_H
 
+#include "base/memory_stream.h"
 #include "learn/train_log.h"
 #include "learn/trainer.h"
 #include "nn/policy.h"
@@ -47,17 +48,11 @@ bool seed_run_close_exam(SeedRun *run, const EvaluationScore *score, Error *erro
 /* After the last step and the last evaluation. */
 bool seed_run_finish(SeedRun *run, double elapsed, Error *error);
 
-/* All but the learner, in memory, so that the rest may change while the file is written. The bytes
- * are free()d by the caller; NULL if there is no memory. */
-typedef struct SeedRunHead {
-    char *bytes;
-    size_t size;
-} SeedRunHead;
-
-SeedRunHead seed_run_head(const SeedRun *run, double elapsed);
+/* All but the learner, in memory, so that the rest may change while the file is written. */
+void seed_run_head(const SeedRun *run, double elapsed, MemoryStream *out_head);
 
 /* Writes the checkpoint; between episodes. Releases the head. */
-bool seed_run_save(const SeedRun *run, SeedRunHead *head, Error *error);
+bool seed_run_save(const SeedRun *run, MemoryStream *head, Error *error);
 
 /* Goes on from the checkpoint; true also if there is none, and nothing has changed then. */
 bool seed_run_load(SeedRun *run, Error *error);

@@ -28,8 +28,7 @@ static Curve *curve_of_seed(CurveVec *curves, int64_t seed, size_t capacity)
             return &curves->data[i];
         }
     }
-    Curve curve = {
-        .seed = seed, .points = MEM_NEW(SvgPoint, capacity), .capacity = capacity};
+    Curve curve = {.seed = seed, .points = MEM_NEW(SvgPoint, capacity), .capacity = capacity};
     snprintf(curve.name, sizeof curve.name, "seed %" PRId64, seed);
     curve_vec_push(curves, curve);
     return &curves->data[curves->size - 1];

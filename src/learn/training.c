@@ -397,7 +397,8 @@ static bool settle(Training *training, Seed *seed, Error *error)
 static bool save(Training *training, Seed *seed, Error *error)
 {
     pthread_mutex_lock(&training->lock);
-    SeedRunHead head = seed_run_head(&seed->run, seconds_of(training));
+    MemoryStream head = {0};
+    seed_run_head(&seed->run, seconds_of(training), &head);
     pthread_mutex_unlock(&training->lock);
     seed->last_checkpoint = trainer_figures(seed->run.trainer).num_steps;
     return seed_run_save(&seed->run, &head, error);

@@ -124,6 +124,15 @@ class Curve(TrainTest):
         self.assertEqual(len(trained), 3)
         self.assertEqual(len(set(trained)), 3)
 
+    def test_plot_draws_the_curve(self):
+        self.train("one", "--seeds", "1..2")
+        self.assert_run(0, "train", "plot", "one", "-o", "one.svg")
+        picture = self.read("one.svg")
+        self.assertEqual(picture.count("<polyline"), 3)  # two seeds and their mean
+        self.assertIn("single:ff", picture)
+        self.assert_run(33, "train", "plot", "nothing")
+        self.assert_run(36, "train", "plot")
+
     def test_terminal_shows_a_block(self):
         text = self.run_on_terminal(0, "train", *self.tasks, *self.settings, "--steps", "3000",
                                     "--out", "one", "-o", "one.safetensors")

@@ -1,0 +1,24 @@
+/* Memory stream: a stdio stream that writes into a block of memory, for what can only be written to
+ * a stream but is wanted as bytes. Like open_memstream, with the memory of mem.h.
+ *
+ *     MemoryStream bytes = {0};
+ *     FILE *stream = memory_stream_open(&bytes);
+ *     fprintf(stream, ...);
+ *     fclose(stream);                               // now bytes.data has bytes.size bytes
+ *     memory_stream_release(&bytes); */
+#ifndef BASE_MEMORY_STREAM_H
+#define BASE_MEMORY_STREAM_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* Must stay where it is while the stream is open. */
+typedef struct MemoryStream {
+    char *data; /* ends with a NUL behind the bytes, once something has been written */
+    size_t size, capacity;
+} MemoryStream;
+
+FILE *memory_stream_open(MemoryStream *memory);
+void memory_stream_release(MemoryStream *memory);
+
+#endif
