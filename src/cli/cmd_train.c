@@ -274,11 +274,16 @@ static int load_instances(Run *run)
     };
     run->instances = instance_set_new(&options);
     int code = EXIT_CODE_SUCCESS, num_bad = 0;
+    bool is_shown = run->out && isatty(STDERR_FILENO);
     for (int i = 0; i < run->setup.num_tasks; i++) {
+        if (is_shown) {
+            fprintf(stderr, "\rReading task %d of %d\033[K\r", i + 1, run->setup.num_tasks);
+        }
         int own_code = load_instance(run, i);
         code = code == EXIT_CODE_SUCCESS ? own_code : code;
         num_bad += own_code != EXIT_CODE_SUCCESS;
     }
+    fputs(is_shown ? "\033[K" : "", stderr);
     if (num_bad > 0) {
         fprintf(stderr, "error: %d of %d tasks cannot be used\n", num_bad, run->setup.num_tasks);
     }

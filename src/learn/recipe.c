@@ -95,6 +95,15 @@ const int recipe_num_fields = sizeof recipe_fields / sizeof *recipe_fields;
 /* Row of published-diff in feature_set_table. */
 enum { PUBLISHED_DIFF = 1 };
 
+/* The learner of [SBL21]: the published program where the paper says something else. */
+#define PUBLISHED_LEARNER                                                                          \
+    .layers = 2, .units = 75, .gamma = 0.99, .learning_rate = 1e-3, .beta1 = 0.9, .beta2 = 0.999,  \
+    .adam_epsilon = 1e-2, .huber_delta = 1.0, .replay = 500000, .replay_start = 1000, .batch = 32, \
+    .update_interval = 1, .target_interval = 500, .target = RECIPE_TARGET_DOUBLE
+
+#define PUBLISHED_EXPLORATION                                                                      \
+    .random_steps = 3, .epsilon_start = 1.0, .epsilon_end = 0.1, .epsilon_steps = 500000
+
 typedef struct NamedRecipe {
     const char *name;
     Recipe recipe;
@@ -102,64 +111,15 @@ typedef struct NamedRecipe {
 
 static const NamedRecipe RECIPES[] = {
     {"veer",
-     {.steps = 1000000,
-      .mdp = RECIPE_MDP_DEFAULT,
-      .step = SEARCH_STEP_POP,
-      .features = PUBLISHED_DIFF,
-      .cut_off = 7500,
-      .random_steps = 3,
-      .credit = RECIPE_CREDIT_STEP,
-      .order = RECIPE_ORDER_SHUFFLED,
-      .epsilon_start = 1.0,
-      .epsilon_end = 0.1,
-      .epsilon_steps = 500000,
-      .layers = 2,
-      .units = 75,
-      .gamma = 0.99,
-      .learning_rate = 1e-3,
-      .beta1 = 0.9,
-      .beta2 = 0.999,
-      .adam_epsilon = 1e-2,
-      .huber_delta = 1.0,
-      .replay = 500000,
-      .replay_start = 1000,
-      .batch = 32,
-      .update_interval = 1,
-      .target_interval = 500,
-      .target = RECIPE_TARGET_DOUBLE,
-      .eval_interval = 30000,
-      .end = RECIPE_END_EVALUATED,
-      .validate = 0}},
-    /* [SBL21]: the published program where the paper says something else. */
+     {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, .steps = 1000000, .mdp = RECIPE_MDP_DEFAULT,
+      .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
+      .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 30000,
+      .end = RECIPE_END_EVALUATED, .validate = 0}},
     {"paper",
-     {.steps = 1000000,
-      .mdp = RECIPE_MDP_PAPER,
-      .step = SEARCH_STEP_POP,
-      .features = PUBLISHED_DIFF,
-      .cut_off = 7500,
-      .random_steps = 3,
-      .credit = RECIPE_CREDIT_CHOICE,
-      .order = RECIPE_ORDER_FILES,
-      .epsilon_start = 1.0,
-      .epsilon_end = 0.1,
-      .epsilon_steps = 500000,
-      .layers = 2,
-      .units = 75,
-      .gamma = 0.99,
-      .learning_rate = 1e-3,
-      .beta1 = 0.9,
-      .beta2 = 0.999,
-      .adam_epsilon = 1e-2,
-      .huber_delta = 1.0,
-      .replay = 500000,
-      .replay_start = 1000,
-      .batch = 32,
-      .update_interval = 1,
-      .target_interval = 500,
-      .target = RECIPE_TARGET_DOUBLE,
-      .eval_interval = 30000,
-      .end = RECIPE_END_BARE,
-      .validate = 0}},
+     {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, .steps = 1000000, .mdp = RECIPE_MDP_PAPER,
+      .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
+      .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
+      .end = RECIPE_END_BARE, .validate = 0}},
 };
 
 enum { NUM_RECIPES = sizeof RECIPES / sizeof *RECIPES };
