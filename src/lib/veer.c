@@ -18,8 +18,8 @@ struct VeerEnv {
     Limits limits; /* of an episode */
     Task *task;
     Search *search;
-    Observation observations[2]; /* taken after every step; the second one to six decimals */
-    Mersenne random;         /* for empty lists */
+    Observation observation, rounded; /* taken after every step; the latter for some features */
+    Mersenne random;                  /* for empty lists */
     int status;
     int64_t num_steps; /* that count for max_steps */
     Plan plan;         /* once the task is solved */
@@ -122,9 +122,8 @@ static bool open_env(VeerEnv *env, const char *first, const char *second,
     if (!env->search) {
         return false;
     }
-    for (int i = 0; i < 2; i++) {
-        observation_init(&env->observations[i], env->lists.count, i == 1);
-    }
+    observation_init(&env->observation, env->lists.count, false);
+    observation_init(&env->rounded, env->lists.count, true);
     return true;
 }
 
@@ -149,8 +148,8 @@ void veer_close(VeerEnv *env)
         return;
     }
     plan_release(&env->plan);
-    observation_release(&env->observations[0]);
-    observation_release(&env->observations[1]);
+    observation_release(&env->observation);
+    observation_release(&env->rounded);
     search_free(env->search);
     if (env->task) {
         task_free(env->task);
@@ -170,13 +169,6 @@ const char *veer_list_name(const VeerEnv *env, int list)
 }
 
 /* --- Episodes --------------------------------------------------------------------------------- */
-
-static void take_observations(VeerEnv *env)
-{
-    for (int i = 0; i < 2; i++) {
-        observation_take(&env->observations[i], env->search);
-    }
-}
 
 static int status_of(SearchStatus status)
 {
@@ -198,13 +190,19 @@ static int status_of(SearchStatus status)
     return VEER_RUNNING;
 }
 
+static void observe(VeerEnv *env)
+{
+    observation_take(&env->observation, env->search);
+    observation_take(&env->rounded, env->search);
+}
+
 static void take_step(VeerEnv *env, int list)
 {
     if (env->options.is_published) {
         list = control_empty_replace(env->search, list, &env->random);
     }
     env->status = status_of(search_step(env->search, list));
-    take_observations(env);
+    observe(env);
     if (env->status == VEER_SOLVED) {
         search_plan(env->search, &env->plan);
         if (!plan_check(env->task, &env->plan, &env->plan_report)) {
@@ -224,9 +222,9 @@ static void restart(VeerEnv *env)
         search_restart(env->search);
     }
     mersenne_seed_word(&env->random, env->options.seed);
-    observation_reset(&env->observations[0]);
-    observation_reset(&env->observations[1]);
-    take_observations(env);
+    observation_reset(&env->observation);
+    observation_reset(&env->rounded);
+    observe(env);
     env->num_steps = 0;
     env->status = status_of(search_status(env->search));
 }
@@ -288,7 +286,7 @@ void veer_interrupt(VeerEnv *env)
 int64_t veer_observe(const VeerEnv *env, VeerListStats *out_stats)
 {
     for (int i = 0; i < env->lists.count; i++) {
-        const OpenListStats *stats = &env->observations[0].now[i];
+        const OpenListStats *stats = &env->observation.now[i];
         bool is_empty = stats->count == 0;
         out_stats[i] = (VeerListStats){.max = is_empty ? 0 : (double)stats->max,
                                        .min = is_empty ? 0 : (double)stats->min,
@@ -296,7 +294,7 @@ int64_t veer_observe(const VeerEnv *env, VeerListStats *out_stats)
                                        .variance = stats->variance,
                                        .count = (double)stats->count};
     }
-    return env->observations[0].step;
+    return env->observation.step;
 }
 
 const char *veer_feature_set(int index)
@@ -326,7 +324,7 @@ int veer_features(VeerEnv *env, const char *name, float *out_vector)
     if (!set) {
         return VEER_ERROR;
     }
-    feature_set_fill(set, &env->observations[set->six_decimals], out_vector);
+    feature_set_fill(set, set->six_decimals ? &env->rounded : &env->observation, out_vector);
     return feature_set_length(set, env->lists.count);
 }
 
