@@ -65,7 +65,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
          "preferred successors only, and what breaks ties: ff/-g, ff/g, or age; see veer list "
-         "heuristics (default: those of the policy, or ff)"},
+         "heuristics; with --policy, those that it was made for (default: ff)"},
         {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
          "a list, and wait there under the values of their parent (default: eager)"},

@@ -108,6 +108,7 @@ class Help(VeerTest):
                       "-q, --quiet", "--help"],
         "eval": ["TASK", "DOMAIN PROBLEM", "--lists", "--states", "--seed", "--json", "--help"],
         "list": ["WHAT", "--help"],
+        "train": ["[DOMAIN] TASK...", "--resume DIR", "--recipe", "--seeds", "--gamma", "--help"],
     }
 
     def test_help_of_every_command(self):
