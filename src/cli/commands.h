@@ -24,5 +24,6 @@ int cmd_train_plot_run(int argc, char **argv);
 int cmd_gen_theory_run(int argc, char **argv);
 int cmd_gen_paper_run(int argc, char **argv);
 int cmd_gen_domain_run(const GenClass *class, int argc, char **argv);
+int cmd_gen_whitebox_run(int argc, char **argv);
 
 #endif
