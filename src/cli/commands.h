@@ -15,6 +15,7 @@ int cmd_trace_run(int argc, char **argv);
 int cmd_list_run(int argc, char **argv);
 int cmd_gen_run(int argc, char **argv);
 int cmd_theory_run(int argc, char **argv);
+int cmd_lab_run(int argc, char **argv);
 int cmd_train_run(int argc, char **argv);
 
 /* veer train plot; argv[0] is "plot". */
@@ -25,5 +26,8 @@ int cmd_gen_theory_run(int argc, char **argv);
 int cmd_gen_paper_run(int argc, char **argv);
 int cmd_gen_domain_run(const GenClass *class, int argc, char **argv);
 int cmd_gen_whitebox_run(int argc, char **argv);
+
+/* The studies of veer lab; argv[0] is the study's name. */
+int cmd_lab_whitebox_run(int argc, char **argv);
 
 #endif

@@ -120,6 +120,14 @@ static const NamedRecipe RECIPES[] = {
       .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
       .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
       .end = RECIPE_END_BARE, .validate = 0}},
+    /* For the artificial tasks of the white-box study, whose episodes are short. Networks differ
+     * much from one hundred steps to the next, so they are evaluated often. */
+    {"whitebox",
+     {PUBLISHED_LEARNER, .random_steps = 3, .epsilon_start = 1.0, .epsilon_end = 0.1,
+      .epsilon_steps = 50000, .steps = 100000, .mdp = RECIPE_MDP_DEFAULT, .step = SEARCH_STEP_POP,
+      .features = PUBLISHED_DIFF, .cut_off = 500, .credit = RECIPE_CREDIT_STEP,
+      .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 250, .end = RECIPE_END_EVALUATED,
+      .validate = 0}},
 };
 
 enum { NUM_RECIPES = sizeof RECIPES / sizeof *RECIPES };
