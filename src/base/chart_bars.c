@@ -43,7 +43,8 @@ static double names_width(const ChartBars *bars)
 
 static void draw_whisker(ChartFrame *frame, const ChartScale *scale, ChartSpread spread, double y)
 {
-    if (chart_scale_can_show(scale, spread.low) && chart_scale_can_show(scale, spread.high)) {
+    if (spread.low < spread.high && chart_scale_can_show(scale, spread.low) &&
+        chart_scale_can_show(scale, spread.high)) {
         double low = chart_scale_place(scale, spread.low);
         double high = chart_scale_place(scale, spread.high);
         svg_line(&frame->svg, low, y, high, y, NULL);
