@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -191,6 +192,18 @@ static void an_episode_can_be_interrupted_and_timed(void **state)
     close_env(env);
 }
 
+typedef struct Six {
+    char text[40];
+} Six;
+
+/* As the published system writes it. */
+static Six format_six(double value)
+{
+    Six six;
+    snprintf(six.text, sizeof six.text, "%f", value);
+    return six;
+}
+
 static void observations_are_those_of_the_lists(void **state)
 {
     (void)state;
@@ -209,6 +222,8 @@ static void observations_are_those_of_the_lists(void **state)
     assert_true(values[20] == 1);
     assert_true(changes[0] == (float)(stats[0].max - h));
     assert_int_equal(veer_num_features(env, "published-diff"), 20);
+    assert_int_equal(veer_features(env, "published-raw", values), 20);
+    assert_true(values[0] == strtof(format_six(stats[0].mean).text, NULL));
     assert_int_equal(veer_features(env, "none", values), VEER_ERROR);
     assert_int_equal(veer_num_features(env, NULL), VEER_ERROR);
     assert_string_equal(veer_feature_set(0), "published-raw");
@@ -248,8 +263,11 @@ static void the_published_rules_hold(void **state)
                                     .num_lists = lists.count,
                                     .cheaper_rule = SEARCH_CHEAPER_KEEPS,
                                     .num_threads = 1};
-    ControlSettings settings = {
-        .lists = lists.data, .num_lists = lists.count, .is_published = true, .seed = 7};
+    ControlSettings settings = {.lists = lists.data,
+                                .num_lists = lists.count,
+                                .is_published = true,
+                                .empty_rule = CONTROL_EMPTY_DRAW,
+                                .seed = 7};
     Search *search = search_new(task, &search_options, &error);
     Control *control = control_new("single:cea", &settings, &error);
     while (search_status(search) == SEARCH_RUNNING) {
