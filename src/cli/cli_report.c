@@ -61,7 +61,7 @@ void cli_report_print_initial_h(const CliReport *report, FILE *stream)
     (void)fflush(stream);
 }
 
-static void print_plan(const CliReport *report, FILE *stream)
+void cli_report_print_plan(const CliReport *report, FILE *stream)
 {
     const IntVec *ops = &report->plan.ops;
     fprintf(stream, "Solution found!\n");
@@ -117,11 +117,24 @@ static void print_ending(const CliReport *report, FILE *stream)
     }
 }
 
+static void print_plans(const CliReport *report, FILE *stream)
+{
+    fprintf(stream, "Plans found: %d\n", report->num_plans);
+    if (report->num_plans > 0) {
+        fprintf(stream, "Cost of the best plan: %lld%s\n",
+                (long long)plan_cost(report->task, &report->plan),
+                report->is_best ? " (there is no cheaper one)" : "");
+    }
+    fprintf(stream, "Cumulative statistics:\n");
+}
+
 void cli_report_print_result(const CliReport *report, FILE *stream)
 {
     if (report->has_search) {
-        if (report->status == SEARCH_SOLVED) {
-            print_plan(report, stream);
+        if (report->is_anytime) {
+            print_plans(report, stream);
+        } else if (report->status == SEARCH_SOLVED) {
+            cli_report_print_plan(report, stream);
         } else if (report->status == SEARCH_EXHAUSTED) {
             fprintf(stream, "Completely explored state space -- no solution!\n");
         }
@@ -210,7 +223,7 @@ static json_t *json_chosen(const CliReport *report)
 
 static void add_plan(const CliReport *report, json_t *object)
 {
-    bool is_solved = report->status == SEARCH_SOLVED;
+    bool is_solved = report->status == SEARCH_SOLVED || report->num_plans > 0;
     json_t *steps = is_solved ? json_array() : json_null();
     const IntVec *ops = &report->plan.ops;
     for (size_t i = 0; i < ops->size; i++) {
@@ -222,6 +235,14 @@ static void add_plan(const CliReport *report, json_t *object)
     json_object_set_new(object, "plan_cost",
                         is_solved ? json_integer(plan_cost(report->task, &report->plan))
                                   : json_null());
+}
+
+static void add_series(const CliReport *report, json_t *object)
+{
+    if (report->is_anytime) {
+        json_object_set_new(object, "plans", json_integer(report->num_plans));
+        json_object_set_new(object, "is_best", json_boolean(report->is_best));
+    }
 }
 
 static void add_search(const CliReport *report, json_t *object)
@@ -243,6 +264,7 @@ static void add_search(const CliReport *report, json_t *object)
     json_object_set_new(object, "initial_h", json_initial_h(report));
     json_object_set_new(object, "figures", json_figures(report));
     add_plan(report, object);
+    add_series(report, object);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         json_object_set_new(object, counts[i].key, json_integer(counts[i].value));
     }

@@ -38,7 +38,10 @@ typedef struct CliReport {
     CliFigure figures[CLI_MAX_FIGURES];
     int num_figures;
     int64_t *chosen; /* per list: how many steps took from it */
-    Plan plan;       /* of a solved task */
+    Plan plan;       /* of a solved task; of several, the cheapest */
+    bool is_anytime; /* plans have been printed when they were found */
+    int num_plans;
+    bool is_best; /* there is no cheaper plan */
     double search_time;
     const char *fallback; /* the controller that went on when `control` had failed, or NULL */
     Error setback;        /* why it had */
@@ -53,6 +56,8 @@ void cli_report_print_translation(const CliTask *source, FILE *stream);
 
 void cli_report_print_task(const CliReport *report, FILE *stream);
 void cli_report_print_initial_h(const CliReport *report, FILE *stream);
+/* The plan alone, when there may be more to come. */
+void cli_report_print_plan(const CliReport *report, FILE *stream);
 void cli_report_print_result(const CliReport *report, FILE *stream);
 
 /* False when writing failed. */

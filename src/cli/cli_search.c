@@ -13,6 +13,14 @@ const CliPreset cli_search_presets[] = {
      .costs = "one",
      .preferred = "ff",
      .summary = "the first plan of LAMA: deferred evaluation, preferred operators, boosting"},
+    {.name = "lama",
+     .lists = "ff,ff+,lm,lm+",
+     .control = "boost",
+     .search = "deferred",
+     .costs = "normal",
+     .preferred = "ff",
+     .is_anytime = true,
+     .summary = "LAMA: goes on after the first plan, for cheaper ones"},
     {.name = "paper",
      .lists = "ff,cg,cea,add",
      .control = "alt",
@@ -31,6 +39,9 @@ static const struct {
     {"plusone", TASK_COSTS_PLUS_ONE},
 };
 
+/* The best there is for a task that nothing is known of. */
+static const char DEFAULT_PRESET[] = "lama-first";
+
 /* --- Presets ---------------------------------------------------------------------------------- */
 
 static const CliPreset *find_preset(const char *name, Error *error)
@@ -48,6 +59,13 @@ static const CliPreset *find_preset(const char *name, Error *error)
     return NULL;
 }
 
+/* Whether the user leaves it all to us. */
+static bool is_silent(const CliSearch *wanted)
+{
+    return !wanted->lists && !wanted->control && !wanted->search && !wanted->preferred &&
+           wanted->weight == 0;
+}
+
 static void take(const char **option, const char *value)
 {
     if (!*option) {
@@ -62,6 +80,7 @@ static void take_preset(CliSearch *wanted, const CliPreset *preset)
         take(&wanted->preferred, preset->preferred);
         take(&wanted->control, preset->control);
     }
+    wanted->is_anytime |= preset->is_anytime;
     take(&wanted->lists, preset->lists);
     take(&wanted->search, preset->search);
     take(&wanted->costs, preset->costs);
@@ -132,6 +151,11 @@ static bool resolve_preferred(CliSearch *wanted, Error *error)
 
 bool cli_search_resolve(CliSearch *wanted, Error *error)
 {
+    if (wanted->is_anytime && !wanted->lists) {
+        take(&wanted->preset, "lama");
+    } else if (is_silent(wanted)) {
+        take(&wanted->preset, DEFAULT_PRESET);
+    }
     if (wanted->preset) {
         const CliPreset *preset = find_preset(wanted->preset, error);
         if (!preset) {

@@ -10,6 +10,7 @@
 typedef struct CliPreset {
     const char *name;
     const char *lists, *control, *search, *costs, *preferred; /* as the options take them */
+    bool is_anytime;
     const char *summary;
 } CliPreset;
 
@@ -20,13 +21,14 @@ extern const int cli_search_num_presets;
 typedef struct CliSearch {
     const char *preset, *lists, *control, *search, *costs, *preferred;
     int64_t weight, bound;
-    bool reopens;
+    bool reopens, is_anytime;
     /* What it means; to be released. */
     ListSpecs specs;
     bool *prefers; /* per list */
 } CliSearch;
 
-/* Takes over what the preset says where the user is silent, and reads the lists. False and an Error
+/* Takes over what the preset says where the user is silent, and reads the lists. Who says nothing
+ * at all about lists, controller and search gets lama-first. False and an Error
  * if something makes no sense; release in any case. */
 bool cli_search_resolve(CliSearch *wanted, Error *error);
 void cli_search_release(CliSearch *wanted);

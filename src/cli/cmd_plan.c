@@ -16,6 +16,7 @@
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/plan_series.h"
 #include "control/control.h"
 #include "control/control_network.h"
 #include "control/trace_writer.h"
@@ -50,6 +51,10 @@ typedef struct Run {
     CliProgress progress;
     CliReport report;
     bool is_reported;
+    int phase;           /* of a series */
+    int64_t best_cost;   /* of its plans; 0: there is none yet, or it cannot be better */
+    SearchStats earlier; /* of its searches that have ended */
+    double earlier_time; /* that they took */
     int last_choice; /* negative: the controller has ended the search */
 } Run;
 
@@ -61,11 +66,12 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     CliSearch *search = &settings->search;
     const Option options[] = {
         {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
-         "lists, controller and kind of search that go well together; see veer list presets"},
+         "lists, controller and kind of search that go well together; see veer list presets "
+         "(default: lama-first, unless one of these is given)"},
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
          "preferred successors only, and what breaks ties: ff/-g, ff/g, or age; see veer list "
-         "heuristics; with --policy, those that it was made for (default: ff)"},
+         "heuristics; with --policy, those that it was made for"},
         {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
          "a list, and wait there under the values of their parent (default: eager)"},
@@ -78,6 +84,10 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "order the lists by g + W * h (default: by h)"},
         {"bound", 0, "COST", OPTION_COUNT, 1, INT32_MAX, &search->bound,
          "look for plans that cost less only"},
+        {"anytime", 0, NULL, OPTION_FLAG, 0, 0, &search->is_anytime,
+         "go on after the first plan, with searches for cheaper ones, until none is left or a limit "
+         "is reached; plans go to PLAN.1, PLAN.2, ..., and the best one to PLAN as well; without "
+         "--lists, as --preset lama"},
         {"reopen", 0, NULL, OPTION_FLAG, 0, 0, &search->reopens,
          "expand states again that are reached more cheaply"},
         {"control", 0, "NAME", OPTION_TEXT, 0, 0, &search->control,
@@ -231,6 +241,10 @@ static bool prepare(Run *run, Error *error)
     if (!prepare_policy(run, error) || !cli_search_resolve(&settings->search, error)) {
         return false;
     }
+    if (settings->search.is_anytime && settings->trace) {
+        error_set(error, ERROR_USAGE, "--trace records one search, --anytime makes several");
+        return false;
+    }
     int num_lists = settings->search.specs.count;
     run->out = settings->json || settings->quiet   ? NULL
                : plan_on_stdout || trace_on_stdout ? stderr
@@ -239,6 +253,7 @@ static bool prepare(Run *run, Error *error)
     run->report.lists = settings->search.specs.data;
     run->report.num_lists = num_lists;
     run->report.control = settings->search.control;
+    run->report.is_anytime = settings->search.is_anytime;
     run->report.num_threads = (int)settings->num_threads;
     run->report.initial_h = MEM_NEW(int32_t, (size_t)num_lists);
     run->report.chosen = MEM_NEW(int64_t, (size_t)num_lists);
@@ -320,13 +335,27 @@ static void collect_figures(Run *run)
     }
 }
 
-/* What the search can tell at any time. */
+static SearchStats sum_of(SearchStats left, SearchStats right)
+{
+    return (SearchStats){
+        .steps = left.steps + right.steps,
+        .expanded = left.expanded + right.expanded,
+        .evaluated = left.evaluated + right.evaluated,
+        .evaluations = left.evaluations + right.evaluations,
+        .generated = left.generated + right.generated,
+        .reopened = left.reopened + right.reopened,
+        .dead_ends = left.dead_ends + right.dead_ends,
+        .progress = left.progress + right.progress,
+    };
+}
+
+/* What the search can tell at any time, on top of earlier ones. */
 static void collect(Run *run)
 {
     CliReport *report = &run->report;
-    report->search_time = clock_wall() - run->search_start;
+    report->search_time = run->earlier_time + clock_wall() - run->search_start;
     report->status = search_status(run->search);
-    report->stats = search_stats(run->search);
+    report->stats = sum_of(run->earlier, search_stats(run->search));
     report->num_states = search_num_states(run->search);
     for (int i = 0; i < report->num_lists; i++) {
         report->initial_h[i] = search_initial_h(run->search, i);
@@ -348,6 +377,7 @@ static void end_out_of_memory(size_t bytes_wanted)
         collect(run);
     }
     run->report.status = SEARCH_OUT_OF_MEMORY;
+    code = run->report.num_plans > 0 ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY : code;
     run->report.exit_code = code;
     print_report(run);
     Error error = {0};
@@ -479,6 +509,10 @@ static bool search_task(Run *run, Error *error)
         .log = &log,
     };
     cli_search_fill(&run->settings.search, &options);
+    if (run->report.is_anytime) {
+        plan_series_fill(task_is_unit_cost(run->source.task), run->phase, &options);
+        options.bound = run->best_cost > 0 ? run->best_cost : options.bound;
+    }
     run->search = search_new(run->source.task, &options, error);
     cli_signals_cancel_deadline();
     cli_signals_catch(&run->limits);
@@ -536,15 +570,11 @@ static int exit_code_of(CliReport *report)
     return EXIT_CODE_UNSOLVED;
 }
 
-/* Sets the exit code unless there is an Error. A plan that is found but cannot be written is
- * both an Error and reported: it may have taken hours to find. So is a trace that has gaps. */
-static void solve(Run *run, Error *error)
+/* A plan that is found but cannot be written is both an Error and reported: it may have taken hours
+ * to find. So is a trace that has gaps. */
+static void solve_once(Run *run, Error *error)
 {
     CliReport *report = &run->report;
-    if (!load_task(run)) {
-        return;
-    }
-    describe_task(run);
     if (!search_task(run, error)) {
         return;
     }
@@ -564,6 +594,135 @@ static void solve(Run *run, Error *error)
     }
     print_report(run);
     run->is_reported = true;
+}
+
+/* --- Series ----------------------------------------------------------------------------------- */
+
+/* PLAN.N, and PLAN too: whatever ends the series, the best plan is there. */
+static bool write_numbered(Run *run, Error *error)
+{
+    const char *path = run->settings.plan_file;
+    CliReport *report = &run->report;
+    bool is_stream = strcmp(path, "-") == 0 || strcmp(path, "/dev/null") == 0;
+    char name[4096];
+    int length = snprintf(name, sizeof name, "%s.%d", path, report->num_plans);
+    if (length < 0 || (size_t)length >= sizeof name) {
+        error_set(error, ERROR_SYSTEM, "the name of the plan file is too long");
+        return false;
+    }
+    return is_stream || (cli_output_write(name, write_plan, report, error) &&
+                         cli_output_write(path, write_plan, report, error));
+}
+
+/* The bound makes it cheaper than the last one. */
+static bool keep_plan(Run *run, Error *error)
+{
+    CliReport *report = &run->report;
+    mem_set_limit(0);
+    search_plan(run->search, &report->plan);
+    if (!cli_plan_check(&run->source, &report->plan, error)) {
+        return false;
+    }
+    report->num_plans++;
+    run->best_cost = plan_cost(report->task, &report->plan);
+    if (run->out) {
+        cli_report_print_plan(report, run->out);
+        fflush(run->out);
+    }
+    bool ok = write_numbered(run, error);
+    mem_set_limit(run->settings.memory_limit);
+    return ok;
+}
+
+/* One search of the series with a controller of its own. */
+static bool search_phase(Run *run, Error *error)
+{
+    control_free(run->control);
+    run->control = NULL;
+    bool ok = prepare_control(run, error) && search_task(run, error);
+    if (ok && run->report.status == SEARCH_SOLVED) {
+        ok = keep_plan(run, error);
+    }
+    run->earlier = run->report.stats;
+    run->earlier_time = run->report.search_time;
+    search_free(run->search);
+    run->search = NULL;
+    return ok;
+}
+
+/* Whether states that all lists do without are really dead ends. */
+static bool is_pruning_safe(const Run *run)
+{
+    bool is_safe = true;
+    for (int i = 0; i < run->report.num_lists; i++) {
+        is_safe &= run->report.lists[i].heuristic.class->is_reliable(run->source.task);
+    }
+    return is_safe;
+}
+
+/* Whether another search follows the one that has just ended: the kinds in turn, the last one for as
+ * long as it finds plans. */
+static bool goes_on(Run *run)
+{
+    CliReport *report = &run->report;
+    bool is_unit_cost = task_is_unit_cost(run->source.task);
+    bool is_last = run->phase == plan_series_length(is_unit_cost) - 1;
+    bool is_solved = report->status == SEARCH_SOLVED;
+    bool is_exhausted = report->status == SEARCH_EXHAUSTED;
+    report->is_best = (is_solved && run->best_cost == 0) ||
+                      (is_exhausted && is_pruning_safe(run) &&
+                       plan_series_is_complete(is_unit_cost, run->phase));
+    run->phase += !is_last;
+    return !report->is_best && (is_solved || (is_exhausted && !is_last));
+}
+
+/* Interrupting a series is the usual way to end it: with a plan, that is a success. */
+static int exit_code_of_series(CliReport *report)
+{
+    if (report->num_plans == 0) {
+        return exit_code_of(report);
+    }
+    if (report->status == SEARCH_EXHAUSTED) {
+        report->status = SEARCH_SOLVED;
+    }
+    int code = exit_code_of(report);
+    return code == EXIT_CODE_OUT_OF_TIME     ? EXIT_CODE_PLAN_THEN_OUT_OF_TIME
+           : code == EXIT_CODE_OUT_OF_MEMORY ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY
+                                             : EXIT_CODE_SUCCESS;
+}
+
+static void solve_series(Run *run, Error *error)
+{
+    CliReport *report = &run->report;
+    bool ok = true;
+    do {
+        ok = search_phase(run, error);
+    } while (ok && goes_on(run));
+    if (!ok && report->num_plans == 0) {
+        return;
+    }
+    mem_set_limit(0);
+    report->exit_code = ok ? exit_code_of_series(report) : EXIT_CODE_INTERNAL_ERROR;
+    if (ok && strcmp(run->settings.plan_file, "-") == 0 && report->num_plans > 0 &&
+        !cli_output_write("-", write_plan, report, error)) {
+        report->exit_code = EXIT_CODE_INTERNAL_ERROR;
+    }
+    print_report(run);
+    run->is_reported = true;
+}
+
+/* Sets the exit code unless there is an Error. */
+static void solve(Run *run, Error *error)
+{
+    if (!load_task(run)) {
+        return;
+    }
+    describe_task(run);
+    if (run->report.is_anytime) {
+        solve_series(run, error);
+    } else {
+        solve_once(run, error);
+    }
 }
 
 static void release(Run *run)

@@ -8,6 +8,7 @@
 #include "heur/landmark_graph.h"
 #include "heur/landmark_orders.h"
 #include "heur/landmark_status.h"
+#include "heur/novelty.h"
 #include "task/succ_gen.h"
 
 typedef struct Tables {
@@ -23,6 +24,10 @@ typedef struct Work {
     bool is_generating; /* whether `generator` was made: only if preferred operators are wanted */
     SuccGen generator;
     int32_t *applicable; /* scratch: room for all operators */
+    /* By width: what has been seen, in the order in which states are evaluated, which is that of the
+     * search as paths are noted; and what each state was worth when it was new. */
+    Novelty novelty[NOVELTY_MAX_WIDTH];
+    IntVec measured[NOVELTY_MAX_WIDTH]; /* per state; 0: not yet */
 } Work;
 
 static void *tables_new(const Task *task)
@@ -52,6 +57,9 @@ static void *work_new(const void *tables)
 {
     Work *work = MEM_NEW(Work, 1);
     work->tables = tables;
+    for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
+        novelty_init(&work->novelty[i], work->tables->task, i + 1);
+    }
     return work;
 }
 
@@ -62,6 +70,10 @@ static void work_free(void *opaque)
         succ_gen_release(&work->generator);
         MEM_FREE(work->applicable, (size_t)work->tables->task->num_operators + 1);
     }
+    for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
+        novelty_release(&work->novelty[i]);
+        int_vec_release(&work->measured[i]);
+    }
     MEM_FREE(work, 1);
 }
 
@@ -70,10 +82,8 @@ static void begin(void *work, HeurState state)
     ((Work *)work)->state = state;
 }
 
-static int32_t value(void *opaque, int output)
+static int32_t sum_of_costs(const Work *work)
 {
-    (void)output;
-    const Work *work = opaque;
     const Tables *tables = work->tables;
     if (tables->is_unsolvable) {
         return HEUR_DEAD_END;
@@ -92,6 +102,45 @@ static int32_t value(void *opaque, int output)
         }
     }
     return sum < HEUR_DEAD_END ? (int32_t)sum : HEUR_DEAD_END - 1;
+}
+
+static int32_t num_future(const Work *work)
+{
+    LandmarkStatusView view = landmark_status_get(&work->tables->status, work->state.id);
+    int32_t count = 0;
+    for (int32_t word = 0; word < work->tables->status.num_words; word++) {
+        count += __builtin_popcountll(view.future[word]);
+    }
+    return count;
+}
+
+/* A state that is evaluated again, as it was reached in another way, is as novel as it was. */
+static int32_t novelty_of(Work *work, int width)
+{
+    IntVec *measured = &work->measured[width - 1];
+    size_t id = (size_t)work->state.id;
+    while (measured->size <= id) {
+        int_vec_push(measured, 0);
+    }
+    if (measured->data[id] == 0) {
+        measured->data[id] =
+            novelty_measure(&work->novelty[width - 1], num_future(work), work->state.values);
+    }
+    return measured->data[id];
+}
+
+static int32_t value(void *opaque, int output)
+{
+    Work *work = opaque;
+    switch ((HeurLandmarksOutput)output) {
+    case HEUR_LANDMARKS_NOVELTY_1:
+        return novelty_of(work, 1);
+    case HEUR_LANDMARKS_NOVELTY_2:
+        return novelty_of(work, 2);
+    case HEUR_LANDMARKS_SUM:
+        break;
+    }
+    return sum_of_costs(work);
 }
 
 /* --- Preferred operators ---------------------------------------------------------------------- */
@@ -121,7 +170,9 @@ static bool achieves_future(const Work *work, const uint64_t *future, const Oper
 
 static void preferred(void *opaque, int output, IntVec *out_ops)
 {
-    (void)output;
+    if (output != HEUR_LANDMARKS_SUM) {
+        return; /* what is new does not depend on how it is reached */
+    }
     Work *work = opaque;
     const Task *task = work->tables->task;
     if (!work->is_generating) {

@@ -12,6 +12,13 @@
 
 #include "heur/heur.h"
 
+/* Besides, the novelty of a state among those with as many future landmarks (novelty.h), by width. */
+typedef enum HeurLandmarksOutput {
+    HEUR_LANDMARKS_SUM,
+    HEUR_LANDMARKS_NOVELTY_1,
+    HEUR_LANDMARKS_NOVELTY_2,
+} HeurLandmarksOutput;
+
 extern const HeurEngine heur_landmarks_engine;
 
 #endif

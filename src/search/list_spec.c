@@ -16,6 +16,7 @@ static const struct {
 } TIES[] = {
     {"g", LIST_TIE_SMALL_G},
     {"-g", LIST_TIE_LARGE_G},
+    {"type", LIST_TIE_TYPE},
 };
 
 ListSpec list_spec_plain(const HeurClass *class)
@@ -85,7 +86,7 @@ static const char *parse_tie(const char *at, ListTie *out_tie, Error *error)
             return name + length;
         }
     }
-    error_set(error, ERROR_USAGE, "lists cannot break ties by \"%.*s\"; there are: g, -g",
+    error_set(error, ERROR_USAGE, "lists cannot break ties by \"%.*s\"; there are: g, -g, type",
               shown(length), name);
     return NULL;
 }

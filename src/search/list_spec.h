@@ -4,6 +4,7 @@
  *     ff/-g          among equals the larger g, the cost of the path when it was inserted, first
  *     ff/g           the smaller one first; where g is equal too, first in first out
  *     pdb(0,1)/-g    a heuristic with an argument
+ *     ff/type        no order: pairs of h and g are equally likely to come next [XMHT14]
  *     ff+            only states that a preferred operator led to; also ff+/-g
  *
  * Several are separated by commas. */
@@ -20,6 +21,7 @@ typedef enum ListTie {
     LIST_TIE_AGE,
     LIST_TIE_SMALL_G,
     LIST_TIE_LARGE_G,
+    LIST_TIE_TYPE, /* not a tie: any pair of value and g that is there, by chance */
 } ListTie;
 
 typedef struct ListSpec {

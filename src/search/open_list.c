@@ -4,6 +4,7 @@
 
 #include "base/hash_index.h"
 #include "base/mem.h"
+#include "base/rng.h"
 #include "base/vec.h"
 
 enum { CHUNK_NUMBERS = 15, NO_CHUNK = -1, DENSE_WORDS = OPEN_LIST_DENSE / 64 };
@@ -25,7 +26,8 @@ typedef struct Bucket {
 typedef struct LargeBucket {
     OpenKey key;
     Bucket bucket;
-    bool in_max_heap;
+    int32_t place; /* in `filled` */
+    bool in_min_heap, in_max_heap;
 } LargeBucket;
 
 DEFINE_VEC(ChunkVec, chunk_vec, Chunk);
@@ -44,8 +46,12 @@ struct OpenList {
     uint64_t dense_bits[DENSE_WORDS];
     LargeVec large;
     HashIndex large_index;
-    IntVec min_heap;    /* non-empty large buckets */
-    IntVec max_heap;    /* all non-empty large buckets, and some that have become empty */
+    IntVec min_heap;    /* all non-empty large buckets, and some that have become empty */
+    IntVec max_heap;    /* the same; which of them is never on top of the heap of smallest keys */
+    bool draws;
+    uint64_t seed;
+    Rng rng;
+    IntVec filled;      /* if it draws: non-empty large buckets */
     int64_t count, sum; /* of values */
     Wide sum_squares;
 };
@@ -79,12 +85,23 @@ void open_list_free(OpenList *list)
         hash_index_release(&list->large_index);
         int_vec_release(&list->min_heap);
         int_vec_release(&list->max_heap);
+        int_vec_release(&list->filled);
         MEM_FREE(list, 1);
     }
 }
 
+void open_list_draw(OpenList *list, uint64_t seed)
+{
+    assert(list->count == 0);
+    list->draws = true;
+    list->seed = seed;
+    rng_seed(&list->rng, seed);
+}
+
 void open_list_clear(OpenList *list)
 {
+    rng_seed(&list->rng, list->seed);
+    list->filled.size = 0;
     for (; list->summary; list->summary &= list->summary - 1) {
         int word = __builtin_ctzll(list->summary);
         for (uint64_t bits = list->dense_bits[word]; bits; bits &= bits - 1) {
@@ -111,7 +128,8 @@ bool open_list_try_reserve(OpenList *list, int32_t extra)
            large_vec_try_reserve(&list->large, list->large.size + e) &&
            hash_index_try_reserve(&list->large_index, list->large.size + e) &&
            int_vec_try_reserve(&list->min_heap, list->min_heap.size + e) &&
-           int_vec_try_reserve(&list->max_heap, list->max_heap.size + e);
+           int_vec_try_reserve(&list->max_heap, list->max_heap.size + e) &&
+           (!list->draws || int_vec_try_reserve(&list->filled, list->filled.size + e));
 }
 
 /* --- Buckets ---------------------------------------------------------------------------------- */
@@ -230,15 +248,24 @@ static int32_t find_or_add_large(OpenList *list, OpenKey key)
     return id;
 }
 
+static void enter_heap(OpenList *list, IntVec *heap, bool is_max, int32_t id, bool *is_in)
+{
+    if (!*is_in) {
+        *is_in = true;
+        heap_push(list, heap, is_max, id);
+    }
+}
+
 static void push_large(OpenList *list, OpenKey key, OpenMove move)
 {
     int32_t id = find_or_add_large(list, key);
     LargeBucket *large = &list->large.data[id];
     if (large->bucket.count == 0) {
-        heap_push(list, &list->min_heap, false, id);
-        if (!large->in_max_heap) {
-            large->in_max_heap = true;
-            heap_push(list, &list->max_heap, true, id);
+        enter_heap(list, &list->min_heap, false, id, &large->in_min_heap);
+        enter_heap(list, &list->max_heap, true, id, &large->in_max_heap);
+        if (list->draws) {
+            large->place = (int32_t)list->filled.size;
+            list->filled.data[list->filled.size++] = id;
         }
     }
     bucket_push(list, &large->bucket, move);
@@ -253,6 +280,28 @@ static void forget_empty_maxima(OpenList *list)
         }
         top->in_max_heap = false;
         heap_pop(list, &list->max_heap, true);
+    }
+}
+
+static void forget_empty_minima(OpenList *list)
+{
+    while (list->min_heap.size) {
+        LargeBucket *top = &list->large.data[list->min_heap.data[0]];
+        if (top->bucket.count > 0) {
+            break;
+        }
+        top->in_min_heap = false;
+        heap_pop(list, &list->min_heap, false);
+    }
+}
+
+/* A bucket that may now be empty. */
+static void leave_filled(OpenList *list, const LargeBucket *large)
+{
+    if (large->bucket.count == 0) {
+        int32_t last = list->filled.data[--list->filled.size];
+        list->filled.data[large->place] = last;
+        list->large.data[last].place = large->place;
     }
 }
 
@@ -273,7 +322,7 @@ static void count_entry(OpenList *list, int64_t value, int sign)
 
 static inline void push(OpenList *list, OpenKey key, OpenMove move)
 {
-    assert(key >= 0);
+    assert(key >= 0 && (!list->draws || key & OPEN_LIST_TIED));
     if (key >= OPEN_LIST_DENSE) {
         count_entry(list, value_of(key), 1);
         push_large(list, key, move);
@@ -339,16 +388,27 @@ static OpenMove pop_dense(OpenList *list, OpenKey key)
 
 static OpenMove pop_large(OpenList *list)
 {
-    Bucket *bucket = &list->large.data[list->min_heap.data[0]].bucket;
-    OpenMove move = bucket_pop(list, bucket);
-    if (bucket->count == 0) {
-        heap_pop(list, &list->min_heap, false);
-    }
+    OpenMove move = bucket_pop(list, &list->large.data[list->min_heap.data[0]].bucket);
+    forget_empty_minima(list);
+    return move;
+}
+
+static OpenMove pop_drawn(OpenList *list)
+{
+    uint32_t place = rng_below(&list->rng, (uint32_t)list->filled.size);
+    LargeBucket *large = &list->large.data[list->filled.data[place]];
+    OpenMove move = bucket_pop(list, &large->bucket);
+    count_entry(list, value_of(large->key), -1);
+    leave_filled(list, large);
+    forget_empty_minima(list);
     return move;
 }
 
 static inline OpenMove pop(OpenList *list)
 {
+    if (list->draws) {
+        return pop_drawn(list);
+    }
     OpenKey key = min_key(list);
     if (key >= OPEN_LIST_DENSE) {
         count_entry(list, value_of(key), -1);

@@ -52,6 +52,11 @@ OpenList *open_list_new(void);
 OpenList *open_list_new_of_moves(void);
 void open_list_free(OpenList *list);
 
+/* From now on entries are not taken by key: every tied key that is there is equally likely to be next,
+ * and then the oldest entry of it. The empty list gets a generator with this seed, and has it again
+ * when it is cleared. Its keys must be tied ones. */
+void open_list_draw(OpenList *list, uint64_t seed);
+
 /* Empties the list and keeps its memory. Costs a few steps for every key that is in use, and with
  * large keys those that ever were. */
 void open_list_clear(OpenList *list);
@@ -61,14 +66,15 @@ bool open_list_try_reserve(OpenList *list, int32_t extra);
 
 void open_list_push(OpenList *list, OpenKey key, int32_t state);
 
-/* Removes and returns the oldest state of the smallest key; the list must not be empty. */
+/* Removes and returns the oldest state of the smallest key, or of one that is drawn; the list must not
+ * be empty. */
 int32_t open_list_pop(OpenList *list);
 
 /* The same for lists of moves. */
 void open_list_push_move(OpenList *list, OpenKey key, OpenMove move);
 OpenMove open_list_pop_move(OpenList *list);
 
-/* The state that open_list_pop would return; that of the next move. */
+/* The state that open_list_pop would return, unless it draws; that of the next move. */
 int32_t open_list_peek(const OpenList *list);
 
 int64_t open_list_count(const OpenList *list);

@@ -93,7 +93,7 @@ OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g)
         return value;
     }
     int32_t low = value < INT32_MAX ? (int32_t)value : INT32_MAX;
-    return open_list_tied_key(low, (int32_t)(tie == LIST_TIE_SMALL_G ? g : SEARCH_MAX_G - g));
+    return open_list_tied_key(low, (int32_t)(tie == LIST_TIE_LARGE_G ? SEARCH_MAX_G - g : g));
 }
 
 void search_core_mark_preferred(Search *search)

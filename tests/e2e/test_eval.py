@@ -87,7 +87,7 @@ class Eval(VeerTest):
                 (36, DEMO, "pdb(6)", "variable 6, but those of the task are 0 to 5"),
                 (36, DEMO, "ff,pdb(0,0)", "variable 0 twice"),
                 (36, DEMO, "pdb(a)", "not pdb(a)"),
-                (36, DEMO, "ff/h", "there are: g, -g"),
+                (36, DEMO, "ff/h", "there are: g, -g, type"),
                 (34, axioms, "pdb(0)", "do not support axioms"),
                 (34, conditional, "pdb(0)", "do not support conditional effects"),
                 (33, "nothing-here.sas", "ff", "nothing-here.sas")]:

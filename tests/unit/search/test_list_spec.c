@@ -83,8 +83,8 @@ static void faults_are_named(void **state)
     assert_refused("pdb(0))", "comma between lists, not \")\"");
     assert_refused("ff++", "comma between lists, not \"+\"");
     assert_refused("ff/g+", "ties by \"g+\"");
-    assert_refused("ff/", "ties by \"\"; there are: g, -g");
-    assert_refused("ff/h,add", "ties by \"h\"; there are: g, -g");
+    assert_refused("ff/", "ties by \"\"; there are: g, -g, type");
+    assert_refused("ff/h,add", "ties by \"h\"; there are: g, -g, type");
     assert_refused("ff/g/g", "ties by \"g/g\"");
     assert_refused("ff/-g(2)", "ties by \"-g(2)\"");
 }

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -286,6 +287,63 @@ static void moves_keep_their_operators(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* A type with a hundred entries is as likely as one with a single entry, and first in first out holds
+ * within a type. */
+static void types_are_drawn_alike(void **state)
+{
+    (void)state;
+    enum { NUM_ROUNDS = 3000 };
+    OpenList *list = open_list_new();
+    open_list_draw(list, 17);
+    int first[3] = {0};
+    for (int round = 0; round < NUM_ROUNDS; round++) {
+        open_list_clear(list);
+        open_list_draw(list, (uint64_t)round);
+        assert_true(open_list_try_reserve(list, 102));
+        for (int32_t i = 0; i < 100; i++) {
+            open_list_push(list, open_list_tied_key(5, 1), i);
+        }
+        open_list_push(list, open_list_tied_key(5, 2), 1000);
+        open_list_push(list, open_list_tied_key(9, 1), 1001);
+        int32_t state_popped = open_list_pop(list);
+        first[state_popped < 1000 ? 0 : state_popped - 999]++;
+    }
+    for (int i = 0; i < 3; i++) { /* within five standard deviations */
+        assert_in_range(first[i], NUM_ROUNDS / 3 - 130, NUM_ROUNDS / 3 + 130);
+    }
+    open_list_free(list);
+}
+
+static void drawing_keeps_order_and_statistics(void **state)
+{
+    (void)state;
+    OpenList *list = open_list_new();
+    open_list_draw(list, 1);
+    assert_true(open_list_try_reserve(list, 60));
+    for (int32_t i = 0; i < 60; i++) {
+        open_list_push(list, open_list_tied_key(i % 4, i % 3), i);
+    }
+    int32_t last[12], sequence[60];
+    memset(last, -1, sizeof last);
+    for (int i = 0; i < 60; i++) {
+        OpenListStats stats = open_list_stats(list);
+        assert_int_equal(stats.count, 60 - i);
+        sequence[i] = open_list_pop(list);
+        assert_true(stats.min <= sequence[i] % 4 && sequence[i] % 4 <= stats.max);
+        assert_true(sequence[i] > last[sequence[i] % 12]);
+        last[sequence[i] % 12] = sequence[i];
+    }
+    open_list_clear(list); /* begins anew, and so do the draws */
+    for (int32_t i = 0; i < 60; i++) {
+        open_list_push(list, open_list_tied_key(i % 4, i % 3), i);
+    }
+    for (int i = 0; i < 60; i++) {
+        assert_int_equal(open_list_pop(list), sequence[i]);
+    }
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +356,8 @@ int main(void)
         cmocka_unit_test(everything_agrees_with_a_plain_array),
         cmocka_unit_test(tied_lists_agree_with_a_plain_array),
         cmocka_unit_test(moves_keep_their_operators),
+        cmocka_unit_test(types_are_drawn_alike),
+        cmocka_unit_test(drawing_keeps_order_and_statistics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

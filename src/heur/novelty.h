@@ -1,0 +1,35 @@
+/* Novelty of states: what a search has not seen before [LG17].
+ *
+ * States come one after the other, each with the number of its group, such as the number of
+ * landmarks that are still to come. The novelty of a state is 1 if one of its facts is new among the
+ * states of its group, 2 if a pair of them is, and 3 otherwise; with width 1, pairs are not looked at,
+ * and it is 1 or 2. The smaller, the more promising: a search by novelty leaves plateaus quickly.
+ *
+ * A measurement costs the variables, with width 2 their square. A bit per fact and group, with width
+ * 2 per pair of facts and group, in rows that are made when they are first needed. Zeroed storage is
+ * a valid empty table. */
+#ifndef HEUR_NOVELTY_H
+#define HEUR_NOVELTY_H
+
+#include "base/vec.h"
+#include "task/task.h"
+
+enum { NOVELTY_MAX_WIDTH = 2 };
+
+DEFINE_VEC(NoveltyRowVec, novelty_row_vec, uint64_t *);
+
+typedef struct Novelty {
+    const Task *task;
+    int width;
+    size_t row_words;
+    NoveltyRowVec facts; /* per group: facts seen; NULL: none */
+    NoveltyRowVec pairs; /* per group and fact: facts seen together with it, of larger number */
+} Novelty;
+
+void novelty_init(Novelty *novelty, const Task *task, int width);
+void novelty_release(Novelty *novelty);
+
+/* The novelty of a state, which has been seen from now on. */
+int32_t novelty_measure(Novelty *novelty, int32_t group, const int32_t *values);
+
+#endif
