@@ -81,7 +81,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "what operators cost in the eyes of heuristics and of g: normal, one, or plusone, which "
          "is one more unless all cost 1 (default: normal)"},
         {"weight", 0, "W", OPTION_COUNT, 0, 1000000, &search->weight,
-         "order the lists by g + W * h (default: by h)"},
+         "order the lists by g + W * h, or by h alone if W is 0"},
         {"bound", 0, "COST", OPTION_COUNT, 1, INT32_MAX, &search->bound,
          "look for plans that cost less only"},
         {"anytime", 0, NULL, OPTION_FLAG, 0, 0, &search->is_anytime,
@@ -139,8 +139,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .num_options = sizeof options / sizeof *options,
         .notes = "The exit code is 0 when a plan was written, 12 when there is nothing left to "
                  "search or --max-steps is reached, 22 out of memory, 23 out of time, 20 and 21 "
-                 "the same during the translation of PDDL, 31 and above for errors. A remote "
-                 "controller that says END makes it 0, without a plan.",
+                 "the same during the translation of PDDL, 31 and above for errors. After a plan, "
+                 "--anytime makes it 1 out of memory and 2 out of time. A remote controller that "
+                 "says END makes it 0, without a plan.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
@@ -515,7 +516,9 @@ static bool search_task(Run *run, Error *error)
     }
     run->search = search_new(run->source.task, &options, error);
     cli_signals_cancel_deadline();
-    cli_signals_catch(&run->limits);
+    if (!run->report.is_anytime) {
+        cli_signals_catch(&run->limits);
+    }
     bool ok = run->search && open_trace(run, error);
     if (ok) {
         run->search_start = clock_wall();
@@ -526,7 +529,9 @@ static bool search_task(Run *run, Error *error)
         ok = drive(run, &log, error);
         collect(run);
     }
-    run->report.signal_number = cli_signals_release();
+    if (!run->report.is_anytime) {
+        run->report.signal_number = cli_signals_release();
+    }
     cli_progress_finish(&run->progress);
     return ok;
 }
@@ -695,9 +700,11 @@ static void solve_series(Run *run, Error *error)
 {
     CliReport *report = &run->report;
     bool ok = true;
+    cli_signals_catch(&run->limits); /* also between two searches: the best plan is being written */
     do {
         ok = search_phase(run, error);
     } while (ok && goes_on(run));
+    report->signal_number = cli_signals_release();
     if (!ok && report->num_plans == 0) {
         return;
     }

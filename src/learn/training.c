@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "base/worker_pool.h"
 #include "control/control_network.h"
 
 enum { MAX_PATH = 4096, WATCH_NANOSECONDS = 200 * 1000 * 1000 };
@@ -541,15 +540,8 @@ static bool is_over(const Training *training)
     return training->num_working == 0 && (training->is_stopping || training_is_finished(training));
 }
 
-typedef struct Crew {
-    Training *training;
-    TrainingWatch watch;
-    void *context;
-} Crew;
-
-static void keep_watch(const Crew *crew)
+static void keep_watch(Training *training, TrainingWatch watch, void *context)
 {
-    Training *training = crew->training;
     pthread_mutex_lock(&training->lock);
     while (!is_over(training)) {
         struct timespec until;
@@ -559,19 +551,39 @@ static void keep_watch(const Crew *crew)
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&training->change, &training->lock, &until);
         TrainingView view = training_view(training);
-        crew->watch(crew->context, &view);
+        watch(context, &view);
     }
     pthread_mutex_unlock(&training->lock);
 }
 
-static void do_job(void *context, int worker)
+static void *run_thread(void *training)
 {
-    const Crew *crew = context;
-    if (worker == 0) {
-        keep_watch(crew);
-    } else {
-        work(crew->training);
+    work(training);
+    return NULL;
+}
+
+/* Not a WorkerPool, as the calling thread only watches: a pool would keep the others off its
+ * core. */
+static void run_threads(Training *training, TrainingWatch watch, void *context)
+{
+    int num_jobs = training->options.num_jobs;
+    int num_started = 0;
+    pthread_t *threads = MEM_NEW(pthread_t, (size_t)num_jobs);
+    while (num_started < num_jobs &&
+           pthread_create(&threads[num_started], NULL, run_thread, training) == 0) {
+        num_started++;
     }
+    if (num_started < num_jobs) {
+        pthread_mutex_lock(&training->lock);
+        training->is_stopping = true;
+        error_set(&training->error, ERROR_SYSTEM, "cannot start %d thread(s)", num_jobs);
+        pthread_mutex_unlock(&training->lock);
+    }
+    keep_watch(training, watch, context);
+    for (int i = 0; i < num_started; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    MEM_FREE(threads, (size_t)num_jobs);
 }
 
 bool training_is_finished(const Training *training)
@@ -596,20 +608,14 @@ static bool save_all(Training *training, Error *error)
 
 bool training_run(Training *training, TrainingWatch watch, void *context, Error *error)
 {
-    WorkerPool *pool = worker_pool_new(training->options.num_jobs + 1, error);
-    if (!pool) {
-        return false;
-    }
-    Crew crew = {training, watch, context};
     training->start = clock_wall();
     bool ok = true;
     for (int i = 0; i < training->options.num_seeds && ok; i++) {
         ok = settle(training, &training->seeds[i], &training->error);
     }
     if (ok) {
-        worker_pool_run(pool, do_job, &crew);
+        run_threads(training, watch, context);
     }
-    worker_pool_free(pool);
     *error = training->error;
     return error->kind == ERROR_NONE &&
            (training_is_finished(training) || save_all(training, error));

@@ -65,7 +65,7 @@ class Solved(VeerTest):
                              self.read("sas_plan").splitlines()[:-1])
             self.assertEqual([[row["list"], row["steps"]] for row in result["chosen"]],
                              [[name, int(steps)] for name, steps in
-                              re.findall(r"^Chosen (\w+): (\d+) step", text, re.MULTILINE)])
+                              re.findall(r"^Chosen (\S+): (\d+) step", text, re.MULTILINE)])
             self.assertEqual(sum(row["steps"] for row in result["chosen"]), result["steps"])
             for name, value in re.findall(r"^Initial .* for (\w+): (\d+)$", text, re.MULTILINE):
                 self.assertEqual(result["initial_h"][name], int(value))
@@ -170,7 +170,7 @@ class Errors(VeerTest):
 
     def test_steps_are_limited(self):
         lists = ("--lists", "ff,add")
-        text = self.assert_run(12, "plan", DEMO, "--max-steps", "2").stdout
+        text = self.assert_run(12, "plan", DEMO, "--lists", "ff", "--max-steps", "2").stdout
         self.assertIn("Step limit has been reached.\nsearch exit code: 12\n", text)
         self.assertIn("Steps: 2 step(s).\nChosen ff: 2 step(s).\n", text)
         self.assertFalse(os.path.exists(os.path.join(self.folder, "sas_plan")))

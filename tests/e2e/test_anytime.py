@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""veer plan --anytime from outside: cheaper and cheaper plans; presets and kinds of lists."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+import unittest
+
+from support import DEMO, ROOT, VEER, VeerTest, endless_task, unsolvable_task
+
+TASKS = os.path.join(ROOT, "tests/golden/tasks")
+LONG = os.path.join(TASKS, "canal.sas")  # goes on for seconds after its first plan
+
+
+def cost_of(plan):
+    return int(re.search(r"; cost = (\d+)", plan).group(1))
+
+
+class Series(VeerTest):
+    def numbered(self, name="sas_plan"):
+        names = [file for file in os.listdir(self.folder) if re.fullmatch(name + r"\.\d+", file)]
+        return sorted(names, key=lambda file: int(file.rpartition(".")[2]))
+
+    def assert_series(self, task):
+        """Plans get cheaper, all are valid, and the last one is also the plain plan file."""
+        names = self.numbered()
+        self.assertEqual(names, [f"sas_plan.{i + 1}" for i in range(len(names))])
+        costs = [cost_of(self.read(name)) for name in names]
+        self.assertEqual(costs, sorted(set(costs), reverse=True))
+        for name in names:
+            self.assert_run(0, "validate", task, name)
+        self.assertEqual(self.read("sas_plan"), self.read(names[-1]))
+        return costs
+
+    def test_goes_on_until_nothing_is_cheaper(self):
+        for name in ("tolls", "kiln"):
+            with self.subTest(task=name):
+                task = os.path.join(TASKS, name + ".sas")
+                text = self.assert_run(0, "plan", task, "--preset", "lama").stdout
+                costs = self.assert_series(task)
+                self.assertEqual([int(cost) for cost in re.findall(r"^Plan cost: (\d+)$", text,
+                                                                   re.MULTILINE)], costs)
+                self.assertIn(f"Plans found: {len(costs)}\nCost of the best plan: {costs[-1]} "
+                              "(there is no cheaper one)\n", text)
+                self.assertTrue(text.endswith("Solution found.\nsearch exit code: 0\n"))
+                # The same by exhaustion: a search below that cost finds nothing.
+                self.assert_run(12, "plan", task, "--lists", "blind", "--reopen", "--weight", "1",
+                                "--bound", str(costs[-1]), "-o", "/dev/null")
+                for file in (*self.numbered(), "sas_plan"):
+                    os.remove(os.path.join(self.folder, file))
+
+    def test_json(self):
+        task = os.path.join(TASKS, "tolls.sas")
+        result = json.loads(self.assert_run(0, "plan", task, "--anytime", "--json").stdout)
+        costs = self.assert_series(task)
+        self.assertEqual((result["status"], result["plans"], result["is_best"],
+                          result["plan_cost"]), ("solved", len(costs), True, costs[-1]))
+        self.assertEqual(result["lists"], ["ff", "ff+", "lm", "lm+"])
+
+    def test_lists_of_ones_own(self):
+        task = os.path.join(TASKS, "tolls.sas")
+        result = json.loads(self.assert_run(0, "plan", task, "--anytime", "--lists", "ff,add",
+                                            "--json").stdout)
+        self.assertEqual(result["lists"], ["ff", "add"])
+        self.assertTrue(result["is_best"])
+
+    def test_costs_of_nothing_cannot_be_beaten(self):
+        task = os.path.join(TASKS, "garden.sas")
+        text = self.assert_run(0, "plan", task, "--anytime").stdout
+        self.assertIn("Cost of the best plan: 0 (there is no cheaper one)", text)
+
+    def test_best_plan_on_standard_output(self):
+        task = os.path.join(TASKS, "tolls.sas")
+        plan = self.assert_run(0, "plan", task, "--anytime", "-q", "-o", "-").stdout
+        self.assertEqual(os.listdir(self.folder), [])
+        self.write("plan", plan)
+        self.assert_run(0, "validate", task, "plan")
+
+    def test_time_limit_leaves_the_best_plan(self):
+        text = self.assert_run(2, "plan", LONG, "--anytime", "--time-limit", "1s").stdout
+        self.assertIn("Time limit has been reached.\nsearch exit code: 2\n", text)
+        self.assert_series(LONG)
+
+    def test_interrupt_leaves_the_best_plan(self):
+        process = subprocess.Popen([VEER, "plan", LONG, "--anytime"], cwd=self.folder,
+                                   stdout=subprocess.PIPE, text=True)
+        while not self.numbered():
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        text = process.communicate(timeout=60)[0]
+        self.assertEqual(process.returncode, 0, text)
+        self.assert_series(LONG)
+
+    def test_no_plan(self):
+        self.write("unsolvable.sas", unsolvable_task())
+        text = self.assert_run(12, "plan", "unsolvable.sas", "--anytime").stdout
+        self.assertIn("Plans found: 0\n", text)
+        self.write("endless.sas", endless_task())
+        self.assert_run(23, "plan", "endless.sas", "--anytime", "--lists", "blind",
+                        "--time-limit", "300ms")
+        self.assertEqual(self.numbered(), [])
+
+    def test_full_disk(self):
+        result = self.assert_run(32, "plan", DEMO, "--anytime", "-o", "missing/plan")
+        self.assertIn("missing/plan.1", result.stderr)
+
+    def test_no_trace_of_several_searches(self):
+        self.assertIn("--anytime makes several",
+                      self.assert_run(36, "plan", DEMO, "--anytime", "--trace", "t").stderr)
+
+
+class Presets(VeerTest):
+    def test_without_options_the_first_plan_of_lama(self):
+        plain = json.loads(self.assert_run(0, "plan", LONG, "--json").stdout)
+        named = json.loads(self.assert_run(0, "plan", LONG, "--preset", "lama-first",
+                                           "--json").stdout)
+        spelled = json.loads(self.assert_run(
+            0, "plan", LONG, "--json", "--lists", "ff,ff+,lm,lm+", "--preferred", "ff", "--search",
+            "deferred", "--costs", "one", "--control", "boost").stdout)
+        for name in ("expanded", "evaluated", "generated", "plan", "lists", "control"):
+            self.assertEqual(plain[name], named[name])
+            self.assertEqual(plain[name], spelled[name])
+
+    def test_lists_of_the_paper(self):
+        result = json.loads(self.assert_run(0, "plan", DEMO, "--preset", "paper", "--json").stdout)
+        self.assertEqual((result["lists"], result["control"]),
+                         (["ff", "cg", "cea", "add"], "alt"))
+
+    def test_list_of_presets(self):
+        text = self.assert_run(0, "list", "presets").stdout
+        for name in ("lama-first", "lama", "paper"):
+            self.assertRegex(text, re.compile(f"^{name} ", re.MULTILINE))
+
+    def test_faults_are_named(self):
+        for arguments, words in (
+                (["--preset", "lama-frist"], "did you mean lama-first?"),
+                (["--search", "lazy"], "--search wants eager or deferred"),
+                (["--costs", "two"], "--costs wants normal, one or plusone"),
+                (["--lists", "ff", "--preferred", "cg"], "no list has the heuristic \"cg\"")):
+            self.assertIn(words, self.assert_run(36, "plan", DEMO, *arguments).stderr)
+
+
+class Exploration(VeerTest):
+    def test_types_and_novelty(self):
+        for lists in ("ff/type", "ff,ff/type", "novelty1,ff", "novelty2,lm", "novelty2"):
+            for search in ("eager", "deferred"):
+                with self.subTest(lists=lists, search=search):
+                    run = ["plan", LONG, "--lists", lists, "--search", search, "--json"]
+                    first, second = (json.loads(self.assert_run(0, *run).stdout)
+                                     for _ in range(2))
+                    self.assertEqual(first["plan"], second["plan"])  # chance has a fixed seed
+                    self.assertEqual(first["expanded"], second["expanded"])
+                    self.assert_run(0, "validate", LONG, "sas_plan")
+
+
+if __name__ == "__main__":
+    unittest.main()
