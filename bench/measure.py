@@ -28,6 +28,10 @@ CONFIGS = {
              "eager(alt([single(ff()),single(add())]))"),
     "alt4": (["--lists", "ff,cg,cea,add", "--control", "alt"],
              "eager(alt([single(ff()),single(cg()),single(cea()),single(add())]))"),
+    "lama-first": (["--preset", "lama-first"],
+                   "let(lm,eval_modify_costs(landmark_sum(lm_reasonable_orders_hps(lm_rhw()),"
+                   "pref=false),cost_type=one),let(ff,eval_modify_costs(ff(),cost_type=one),"
+                   "lazy_greedy([ff,lm],preferred=[ff,lm],cost_type=one,reopen_closed=false)))"),
 }
 
 

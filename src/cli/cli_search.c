@@ -51,9 +51,8 @@ static const CliPreset *find_preset(const char *name, Error *error)
             return &cli_search_presets[i];
         }
     }
-    const char *nearest =
-        edit_distance_nearest(name, &cli_search_presets[0].name, cli_search_num_presets,
-                              sizeof *cli_search_presets);
+    const char *nearest = edit_distance_nearest(name, &cli_search_presets[0].name,
+                                                cli_search_num_presets, sizeof *cli_search_presets);
     error_set(error, ERROR_USAGE, "there is no preset \"%s\"%s%s%s; see veer list presets", name,
               nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "");
     return NULL;
@@ -166,8 +165,7 @@ bool cli_search_resolve(CliSearch *wanted, Error *error)
     take(&wanted->lists, "ff");
     take(&wanted->search, "eager");
     take(&wanted->costs, "normal");
-    if (!check_words(wanted, error) ||
-        !list_spec_parse(wanted->lists, &wanted->specs, error)) {
+    if (!check_words(wanted, error) || !list_spec_parse(wanted->lists, &wanted->specs, error)) {
         return false;
     }
     take(&wanted->control, wanted->specs.count == 1 ? "single" : "alt");

@@ -78,8 +78,8 @@ static void print_presets(void)
         print_row(preset->name, preset->summary, "");
         printf("%*s--lists %s --control %s --search %s --costs %s%s%s%s\n", SUMMARY_COLUMN, "",
                preset->lists, preset->control, preset->search, preset->costs,
-               preset->preferred ? " --preferred " : "",
-               preset->preferred ? preset->preferred : "", preset->is_anytime ? " --anytime" : "");
+               preset->preferred ? " --preferred " : "", preset->preferred ? preset->preferred : "",
+               preset->is_anytime ? " --anytime" : "");
     }
 }
 

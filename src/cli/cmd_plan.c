@@ -55,7 +55,7 @@ typedef struct Run {
     int64_t best_cost;   /* of its plans; 0: there is none yet, or it cannot be better */
     SearchStats earlier; /* of its searches that have ended */
     double earlier_time; /* that they took */
-    int last_choice; /* negative: the controller has ended the search */
+    int last_choice;     /* negative: the controller has ended the search */
 } Run;
 
 /* --- Command line ----------------------------------------------------------------------------- */
@@ -85,7 +85,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"bound", 0, "COST", OPTION_COUNT, 1, INT32_MAX, &search->bound,
          "look for plans that cost less only"},
         {"anytime", 0, NULL, OPTION_FLAG, 0, 0, &search->is_anytime,
-         "go on after the first plan, with searches for cheaper ones, until none is left or a limit "
+         "go on after the first plan, with searches for cheaper ones, until none is left or a "
+         "limit "
          "is reached; plans go to PLAN.1, PLAN.2, ..., and the best one to PLAN as well; without "
          "--lists, as --preset lama"},
         {"reopen", 0, NULL, OPTION_FLAG, 0, 0, &search->reopens,
@@ -674,9 +675,9 @@ static bool goes_on(Run *run)
     bool is_last = run->phase == plan_series_length(is_unit_cost) - 1;
     bool is_solved = report->status == SEARCH_SOLVED;
     bool is_exhausted = report->status == SEARCH_EXHAUSTED;
-    report->is_best = (is_solved && run->best_cost == 0) ||
-                      (is_exhausted && is_pruning_safe(run) &&
-                       plan_series_is_complete(is_unit_cost, run->phase));
+    report->is_best =
+        (is_solved && run->best_cost == 0) ||
+        (is_exhausted && is_pruning_safe(run) && plan_series_is_complete(is_unit_cost, run->phase));
     run->phase += !is_last;
     return !report->is_best && (is_solved || (is_exhausted && !is_last));
 }

@@ -7,9 +7,8 @@
 void novelty_init(Novelty *novelty, const Task *task, int width)
 {
     assert(width >= 1 && width <= NOVELTY_MAX_WIDTH);
-    *novelty = (Novelty){.task = task,
-                         .width = width,
-                         .row_words = ((size_t)task->num_facts + 63) / 64};
+    *novelty =
+        (Novelty){.task = task, .width = width, .row_words = ((size_t)task->num_facts + 63) / 64};
 }
 
 static void release_rows(NoveltyRowVec *rows, size_t row_words)

@@ -54,9 +54,8 @@ static void add_switches(const GenWhitebox *whitebox, GenText *text)
 {
     for (int i = 0; i < whitebox->num_switches; i++) {
         for (int value = 0; value < 2; value++) {
-            gen_text_add(text,
-                         "begin_operator\nset_x%d_to_%d\n0\n1\n0 %d -1 %d\n1\nend_operator\n", i,
-                         value, FIRST_SWITCH + i, value);
+            gen_text_add(text, "begin_operator\nset_x%d_to_%d\n0\n1\n0 %d -1 %d\n1\nend_operator\n",
+                         i, value, FIRST_SWITCH + i, value);
         }
     }
 }

@@ -29,8 +29,8 @@ static void insert_into_lists(Search *search, int32_t state)
 {
     const int32_t *h = search_core_h(search, state);
     Node node = search->nodes.data[state];
-    bool is_preferred = search->has_preferred && (node.parent == NO_STATE ||
-                                                  search_core_is_preferred(search, node.op));
+    bool is_preferred = search->has_preferred &&
+                        (node.parent == NO_STATE || search_core_is_preferred(search, node.op));
     for (int list = 0; list < search->options.num_lists; list++) {
         if (h[list] != HEUR_DEAD_END &&
             (is_preferred || !search->options.lists[list].is_preferred_only)) {
@@ -45,8 +45,7 @@ static void insert_into_lists(Search *search, int32_t state)
 static void settle_new(Search *search, int32_t state, Node node, Evaluation evaluation)
 {
     search->stats.evaluated++;
-    search->stats.evaluations +=
-        evaluator_num_heuristics(search->evaluator, evaluation.num_asked);
+    search->stats.evaluations += evaluator_num_heuristics(search->evaluator, evaluation.num_asked);
     node.status = evaluation.is_dead_end ? NODE_DEAD_END : NODE_OPEN;
     search_core_set_node(search, state, node);
     if (evaluation.is_dead_end) {
@@ -250,7 +249,8 @@ static bool settle_move(Search *search, int32_t parent, MemoMove move)
     if (!state_memo_meet(&search->memo, move.state)) {
         return settle_known(search, move.state, node);
     }
-    if (!state_memo_evaluate(&search->memo, move.state, search_core_h(search, move.state), &evaluation)) {
+    if (!state_memo_evaluate(&search->memo, move.state, search_core_h(search, move.state),
+                             &evaluation)) {
         return false;
     }
     settle_new(search, move.state, node, evaluation);
@@ -280,7 +280,8 @@ static SearchStatus expand_again(Search *search, int32_t state)
 {
     int32_t count;
     state_memo_moves(&search->memo, state, &count);
-    if (!search_core_try_reserve_lists(search, count) || !state_memo_try_reserve(&search->memo, count)) {
+    if (!search_core_try_reserve_lists(search, count) ||
+        !state_memo_try_reserve(&search->memo, count)) {
         return SEARCH_OUT_OF_MEMORY;
     }
     if (evaluator_is_path_dependent(search->evaluator)) {
@@ -347,7 +348,8 @@ static bool evaluate_initial(Search *search, int32_t state, Evaluation *out_eval
 {
     evaluator_note_initial(search->evaluator, &search->registry, state);
     if (search->options.remembers) {
-        return state_memo_evaluate(&search->memo, state, search_core_h(search, state), out_evaluation);
+        return state_memo_evaluate(&search->memo, state, search_core_h(search, state),
+                                   out_evaluation);
     }
     if (!evaluate(search, 0, 1)) {
         return false;
@@ -380,7 +382,8 @@ void eager_start(Search *search)
         search->status = search_core_limit_status(search);
         return;
     }
-    memcpy(search->initial_h, search_core_h(search, state), (size_t)evaluation.num_asked * sizeof(int32_t));
+    memcpy(search->initial_h, search_core_h(search, state),
+           (size_t)evaluation.num_asked * sizeof(int32_t));
     settle_new(search, state, (Node){.parent = NO_STATE}, evaluation);
     search->stats.dead_ends = 0; /* the peer does not count the initial state as one */
 }

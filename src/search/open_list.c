@@ -36,8 +36,8 @@ DEFINE_VEC(LargeVec, large_vec, LargeBucket);
 __extension__ typedef unsigned __int128 Wide;
 
 struct OpenList {
-    int16_t width;      /* numbers per entry: 1, or 2 for moves */
-    int16_t chunk_end;  /* multiple of the width that fits into a chunk */
+    int16_t width;     /* numbers per entry: 1, or 2 for moves */
+    int16_t chunk_end; /* multiple of the width that fits into a chunk */
     ChunkVec chunks;
     int32_t free_chunk; /* chain of chunks to use again */
     int32_t num_free;
@@ -46,8 +46,8 @@ struct OpenList {
     uint64_t dense_bits[DENSE_WORDS];
     LargeVec large;
     HashIndex large_index;
-    IntVec min_heap;    /* all non-empty large buckets, and some that have become empty */
-    IntVec max_heap;    /* the same; which of them is never on top of the heap of smallest keys */
+    IntVec min_heap; /* all non-empty large buckets, and some that have become empty */
+    IntVec max_heap; /* the same; which of them is never on top of the heap of smallest keys */
     bool draws;
     uint64_t seed;
     Rng rng;

@@ -95,8 +95,8 @@ static void make_lists(Search *search)
 {
     search->lists = MEM_NEW(OpenList *, (size_t)search->options.num_lists);
     for (int i = 0; i < search->options.num_lists; i++) {
-        search->lists[i] = search->options.kind == SEARCH_DEFERRED ? open_list_new_of_moves()
-                                                                   : open_list_new();
+        search->lists[i] =
+            search->options.kind == SEARCH_DEFERRED ? open_list_new_of_moves() : open_list_new();
         if (search->options.lists[i].tie == LIST_TIE_TYPE) {
             open_list_draw(search->lists[i], (uint64_t)i);
         }

@@ -70,8 +70,8 @@ typedef struct SearchOptions {
     TaskCosts heuristic_costs, path_costs; /* what heuristics see, and g */
     int32_t weight;                        /* w: lists are ordered by g + w * h; 0: by h */
     int64_t bound;                         /* on the cost of plans, which stays below; 0: none */
-    int64_t max_steps;    /* 0: any number */
-    int num_threads;      /* >= 1; the result does not depend on it */
+    int64_t max_steps;                     /* 0: any number */
+    int num_threads;                       /* >= 1; the result does not depend on it */
     bool remembers;       /* for restarts: see search_restart; uses one thread only */
     const Limits *limits; /* may be NULL */
     const Log *log;       /* progress lines; may be NULL */

@@ -54,8 +54,8 @@ Node search_core_child_node(const Search *search, int32_t parent, int32_t op)
 
 static uint32_t real_g_by(const Search *search, int32_t parent, int32_t op)
 {
-    uint32_t g = has_real_g(search) ? (uint32_t)search->real_g.data[parent]
-                                    : search->nodes.data[parent].g;
+    uint32_t g =
+        has_real_g(search) ? (uint32_t)search->real_g.data[parent] : search->nodes.data[parent].g;
     return add_cost(g, task_operator_cost(search->task, op));
 }
 
