@@ -40,8 +40,9 @@ typedef struct Settings {
 typedef struct Run {
     Settings settings;
     double start, search_start;
-    FILE *out;      /* for people's eyes; NULL: nothing is to be seen */
-    Policy *policy; /* of --policy */
+    FILE *out;                /* for people's eyes; NULL: nothing is to be seen */
+    Policy *policy;           /* of --policy */
+    char first_heuristic[64]; /* of its lists */
     ControlSettings control_settings;
     Limits limits;
     CliTask source;
@@ -205,23 +206,46 @@ static bool prepare_control(Run *run, Error *error)
     return run->control != NULL;
 }
 
+/* Policies that veer train has made know in which kind of search they have learned. */
+static void take_search_of_policy(Run *run, const Policy *policy)
+{
+    CliSearch *search = &run->settings.search;
+    const char *preferred = policy_find_training(policy, "recipe.preferred");
+    if (!search->search) {
+        search->search = policy_find_training(policy, "recipe.search");
+    }
+    if (!search->costs) {
+        search->costs = policy_find_training(policy, "recipe.costs");
+    }
+    if (!search->preferred && preferred && strcmp(preferred, "first") == 0) {
+        snprintf(run->first_heuristic, sizeof run->first_heuristic, "%.*s",
+                 (int)strcspn(policy->meaning.lists, "(+/,"), policy->meaning.lists);
+        search->preferred = run->first_heuristic;
+    }
+}
+
 /* What --policy says in place of other options. */
 static bool prepare_policy(Run *run, Error *error)
 {
     Settings *settings = &run->settings;
     CliSearch *search = &settings->search;
-    if (settings->policy && search->control) {
+    if (!settings->policy) {
+        settings->step = settings->step ? settings->step : "pop";
+        return true;
+    }
+    if (search->control) {
         error_set(error, ERROR_USAGE, "--policy and --control both choose");
         return false;
     }
-    run->policy = settings->policy ? policy_read(settings->policy, error) : NULL;
-    if (settings->policy && !run->policy) {
+    run->policy = policy_read(settings->policy, error);
+    if (!run->policy) {
         return false;
     }
-    const PolicyMeaning *meaning = run->policy ? &run->policy->meaning : NULL;
-    search->control = run->policy ? "policy" : search->control;
-    search->lists = search->lists || !meaning ? search->lists : meaning->lists;
-    settings->step = settings->step ? settings->step : meaning ? meaning->step : "pop";
+    const PolicyMeaning *meaning = &run->policy->meaning;
+    search->control = "policy";
+    search->lists = search->lists ? search->lists : meaning->lists;
+    settings->step = settings->step ? settings->step : meaning->step;
+    take_search_of_policy(run, run->policy);
     return true;
 }
 

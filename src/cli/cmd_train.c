@@ -34,6 +34,7 @@ typedef struct Run {
     FILE *out; /* for people's eyes; NULL: nothing is to be seen */
     CliTrainSetup setup;
     ListSpecs lists;
+    bool *prefers; /* per list */
     InstanceSet *instances;
     Limits limits;
     int folder_lock;
@@ -264,11 +265,11 @@ static size_t memory_budget(const Settings *settings)
 static int load_instances(Run *run)
 {
     const Recipe *recipe = &run->setup.recipe;
+    run->prefers = MEM_NEW(bool, (size_t)run->lists.count);
     const InstanceSetOptions options = {
         .lists = run->lists.data,
         .num_lists = run->lists.count,
-        .step_kind = recipe_step_kind(recipe),
-        .cheaper_rule = recipe_is_published(recipe) ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
+        .rules = recipe_search_options(recipe, run->lists.data, run->lists.count, run->prefers),
         .memory_budget = memory_budget(&run->settings),
         .remembers = !run->settings.forgets,
     };
@@ -393,6 +394,9 @@ static void release(Run *run, int argc)
     }
     if (run->folder_lock >= 0) {
         close(run->folder_lock);
+    }
+    if (run->prefers) {
+        MEM_FREE(run->prefers, (size_t)run->lists.count);
     }
     list_spec_release(&run->lists);
     cli_train_setup_release(&run->setup);

@@ -78,13 +78,12 @@ const char *instance_set_name(const InstanceSet *set, int index)
 
 static Search *make_search(const InstanceSet *set, const Instance *instance, Error *error)
 {
-    SearchOptions options = {.lists = set->options.lists,
-                             .num_lists = set->options.num_lists,
-                             .step_kind = set->options.step_kind,
-                             .cheaper_rule = set->options.cheaper_rule,
-                             .num_threads = 1,
-                             .remembers = set->options.remembers,
-                             .limits = set->options.limits};
+    SearchOptions options = set->options.rules;
+    options.lists = set->options.lists;
+    options.num_lists = set->options.num_lists;
+    options.num_threads = 1;
+    options.remembers = set->options.remembers;
+    options.limits = set->options.limits;
     return search_new(instance->task, &options, error);
 }
 

@@ -26,8 +26,7 @@ typedef struct InstanceSet InstanceSet;
 typedef struct InstanceSetOptions {
     const ListSpec *lists;
     int num_lists;
-    SearchStepKind step_kind;
-    SearchCheaperRule cheaper_rule;
+    SearchOptions rules; /* kind, steps, costs and so on; what is named here does not count there */
     size_t memory_budget; /* bytes for what is remembered, all together; 0: any number */
     bool remembers;
     const Limits *limits; /* may be NULL */

@@ -18,6 +18,9 @@
     _Static_assert(true, "ends with a semicolon at the place of use")
 
 WORDS(mdp_word, "default", "paper");
+WORDS(search_word, "eager", "deferred");
+WORDS(costs_word, "normal", "one", "plusone");
+WORDS(preferred_word, "all", "first");
 WORDS(order_word, "shuffled", "files");
 WORDS(credit_word, "step", "choice");
 WORDS(target_word, "double", "plain");
@@ -54,6 +57,12 @@ const RecipeField recipe_fields[] = {
     COUNT("steps", steps, 1, 1e12, "steps of the environment to learn from"),
     CHOICE("mdp", mdp, mdp_word, "rules of a search, as for veer plan: default or paper"),
     CHOICE("step", step, step_word, "what a step is: pop or expansion"),
+    CHOICE("search", search, search_word, "kind of search, as for veer plan: eager or deferred"),
+    CHOICE("costs", costs, costs_word,
+           "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
+    CHOICE("preferred", preferred, preferred_word,
+           "operators are preferred that any heuristic recommends, or that of the first list: all "
+           "or first"),
     CHOICE("features", features, features_word, "what the network sees: docs/formats/policy.md"),
     COUNT("cut-off", cut_off, 1, MANY, "an episode is given up after so many steps"),
     COUNT("random-steps", random_steps, 0, MANY,
@@ -296,6 +305,23 @@ SearchStepKind recipe_step_kind(const Recipe *recipe)
 bool recipe_is_published(const Recipe *recipe)
 {
     return recipe->mdp == RECIPE_MDP_PAPER;
+}
+
+SearchOptions recipe_search_options(const Recipe *recipe, const ListSpec *lists, int num_lists,
+                                    bool *out_prefers)
+{
+    for (int i = 0; i < num_lists; i++) {
+        out_prefers[i] = recipe->preferred == RECIPE_PREFERRED_ALL ||
+                         lists[i].heuristic.class == lists[0].heuristic.class;
+    }
+    return (SearchOptions){
+        .kind = (SearchKind)recipe->search,
+        .step_kind = recipe_step_kind(recipe),
+        .cheaper_rule = recipe_is_published(recipe) ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
+        .prefers = out_prefers,
+        .heuristic_costs = (TaskCosts)recipe->costs,
+        .path_costs = (TaskCosts)recipe->costs,
+    };
 }
 
 DqnSettings recipe_dqn_settings(const Recipe *recipe, int num_lists, uint64_t seed)

@@ -18,6 +18,7 @@
 
 /* Choices are numbers in the order of their words in recipe.c. */
 typedef enum RecipeMdp { RECIPE_MDP_DEFAULT, RECIPE_MDP_PAPER } RecipeMdp;
+typedef enum RecipePreferred { RECIPE_PREFERRED_ALL, RECIPE_PREFERRED_FIRST } RecipePreferred;
 typedef enum RecipeOrder { RECIPE_ORDER_SHUFFLED, RECIPE_ORDER_FILES } RecipeOrder;
 typedef enum RecipeCredit { RECIPE_CREDIT_STEP, RECIPE_CREDIT_CHOICE } RecipeCredit;
 typedef enum RecipeTarget { RECIPE_TARGET_DOUBLE, RECIPE_TARGET_PLAIN } RecipeTarget;
@@ -29,10 +30,11 @@ typedef struct Recipe {
 
     /* The decision process */
     int64_t mdp, step, features;
-    int64_t cut_off;      /* steps of an episode */
-    int64_t random_steps; /* at most so many random steps before the first decision */
-    int64_t credit;       /* for which list a transition is stored when the chosen one was empty */
-    int64_t order;        /* of the instances */
+    int64_t search, costs, preferred; /* see SearchOptions */
+    int64_t cut_off;                  /* steps of an episode */
+    int64_t random_steps;             /* at most so many random steps before the first decision */
+    int64_t credit; /* for which list a transition is stored when the chosen one was empty */
+    int64_t order;  /* of the instances */
 
     /* Exploration: linear from start to end */
     double epsilon_start, epsilon_end;
@@ -90,6 +92,11 @@ bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
 const FeatureSet *recipe_feature_set(const Recipe *recipe);
 SearchStepKind recipe_step_kind(const Recipe *recipe);
 bool recipe_is_published(const Recipe *recipe);
+
+/* Rules and kind of the search, for these lists, which are not set; `out_prefers` gets one entry per
+ * list and must outlive the options. */
+SearchOptions recipe_search_options(const Recipe *recipe, const ListSpec *lists, int num_lists,
+                                    bool *out_prefers);
 DqnSettings recipe_dqn_settings(const Recipe *recipe, int num_lists, uint64_t seed);
 
 /* Probability of a random choice at a step, counted from 0. */

@@ -86,3 +86,13 @@ void policy_add_training(Policy *policy, const char *key, const char *value)
     WeightsText text = {copy_text(policy, key), copy_text(policy, value)};
     weights_text_vec_push(&policy->training, text);
 }
+
+const char *policy_find_training(const Policy *policy, const char *key)
+{
+    for (size_t i = 0; i < policy->training.size; i++) {
+        if (strcmp(policy->training.data[i].key, key) == 0) {
+            return policy->training.data[i].value;
+        }
+    }
+    return NULL;
+}

@@ -49,4 +49,7 @@ void policy_normalise(const Policy *policy, float *inputs);
 /* The key: printable ASCII, at most POLICY_MAX_KEY characters; the value: UTF-8. Copies both. */
 void policy_add_training(Policy *policy, const char *key, const char *value);
 
+/* What was added under that key; NULL: nothing. */
+const char *policy_find_training(const Policy *policy, const char *key);
+
 #endif

@@ -156,9 +156,9 @@ class Policy(TrainTest):
         self.train("one", "--step", "expansion")
         self.assert_run(0, "plan", self.tasks[0], "--policy", "one.safetensors")
 
-    def test_return_is_that_of_plan(self):
+    def assert_return_is_that_of_plan(self, *options):
         """The best mean return is what veer plan needs in steps, cut off."""
-        result = json.loads(self.train("one", "--json").stdout)
+        result = json.loads(self.train("one", "--json", *options).stdout)
         total = 0
         for task in self.tasks:
             plan = json.loads(subprocess.run(
@@ -167,6 +167,16 @@ class Policy(TrainTest):
                 check=False).stdout)
             total += plan["steps"] if plan["status"] == "solved" else 60
         self.assertEqual(result["seeds"][0]["best"]["mean"], -total / len(self.tasks))
+
+    def test_return_is_that_of_plan(self):
+        self.assert_return_is_that_of_plan()
+
+    def test_lists_of_lama(self):
+        self.assert_return_is_that_of_plan("--lists", "ff,ff+,lm,lm+", "--search", "deferred",
+                                           "--costs", "one", "--preferred", "first")
+
+    def test_preferred_successors_in_eager_search(self):
+        self.assert_return_is_that_of_plan("--lists", "ff,ff+")
 
 
 class Interruption(TrainTest):
