@@ -5,44 +5,24 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "base/units.h"
-#include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_plan_check.h"
 #include "cli/cli_progress.h"
 #include "cli/cli_report.h"
-#include "cli/cli_search.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/plan_options.h"
 #include "cli/plan_series.h"
-#include "control/control.h"
-#include "control/control_network.h"
 #include "control/trace_writer.h"
-#include "nn/policy_read.h"
 #include "search/search.h"
 #include "task/state_pack.h"
 
-/* What the published planner starts from unless it is told otherwise. */
-enum { PUBLISHED_SEED = 2011 };
-
-typedef struct Settings {
-    const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
-    CliSearch search;
-    const char *fallback, *policy, *plan_file, *step, *mdp, *trace;
-    int64_t num_threads, control_interval, max_steps;
-    double time_limit;
-    size_t memory_limit;
-    bool json, quiet;
-} Settings;
-
 typedef struct Run {
-    Settings settings;
+    PlanOptions settings;
     double start, search_start;
-    FILE *out;                /* for people's eyes; NULL: nothing is to be seen */
-    Policy *policy;           /* of --policy */
-    char first_heuristic[64]; /* of its lists */
+    FILE *out; /* for people's eyes; NULL: nothing is to be seen */
     ControlSettings control_settings;
     Limits limits;
     CliTask source;
@@ -59,231 +39,33 @@ typedef struct Run {
     int last_choice;     /* negative: the controller has ended the search */
 } Run;
 
-/* --- Command line ----------------------------------------------------------------------------- */
-
-static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
+static bool make_control(Run *run, Error *error)
 {
-    *settings = (Settings){.plan_file = "sas_plan", .mdp = "default", .num_threads = 1};
-    CliSearch *search = &settings->search;
-    const Option options[] = {
-        {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
-         "lists, controller and kind of search that go well together; see veer list presets "
-         "(default: lama-first, unless one of these is given)"},
-        {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
-         "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
-         "preferred successors only, and what breaks ties: ff/-g, ff/g, or age; see veer list "
-         "heuristics; with --policy, those that it was made for"},
-        {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
-         "eager: states are evaluated when they are generated; deferred: when they are taken from "
-         "a list, and wait there under the values of their parent (default: eager)"},
-        {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
-         "the heuristics that say which operators are preferred (default: all those of the lists)"},
-        {"costs", 0, "KIND", OPTION_TEXT, 0, 0, &search->costs,
-         "what operators cost in the eyes of heuristics and of g: normal, one, or plusone, which "
-         "is one more unless all cost 1 (default: normal)"},
-        {"weight", 0, "W", OPTION_COUNT, 0, 1000000, &search->weight,
-         "order the lists by g + W * h, or by h alone if W is 0"},
-        {"bound", 0, "COST", OPTION_COUNT, 1, INT32_MAX, &search->bound,
-         "look for plans that cost less only"},
-        {"anytime", 0, NULL, OPTION_FLAG, 0, 0, &search->is_anytime,
-         "go on after the first plan, with searches for cheaper ones, until none is left or a "
-         "limit "
-         "is reached; plans go to PLAN.1, PLAN.2, ..., and the best one to PLAN as well; without "
-         "--lists, as --preset lama"},
-        {"reopen", 0, NULL, OPTION_FLAG, 0, 0, &search->reopens,
-         "expand states again that are reached more cheaply"},
-        {"control", 0, "NAME", OPTION_TEXT, 0, 0, &search->control,
-         "what chooses the list of the next step; see veer list controllers (default: "
-         "single with one list, alt with several)"},
-        {"fallback", 0, "NAME", OPTION_TEXT, 0, 0, &settings->fallback,
-         "the controller that goes on when a remote one cannot be reached, goes away, is silent or "
-         "says what makes no sense (default: the search ends with exit code 33)"},
-        {"policy", 0, "FILE", OPTION_TEXT, 0, 0, &settings->policy,
-         "let this learned policy choose, with the lists and the kind of step that it was made "
-         "for; see veer train"},
-        {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
-         "a choice holds for K more steps"},
-        {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,
-         "paper: the rules of the published system, where the first choice is the first list, any "
-         "other list replaces an empty one, by chance (paper:SEED, by default 2011; paper:end to "
-         "end the search there), and an open state that is reached more cheaply keeps its place; "
-         "default: the next list replaces an empty one, and such a state is inserted again"},
-        {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
-         "stop after N steps; under --mdp paper the first one does not count"},
-        {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
-         "what a step is: pop (stale entries count) or expansion (they are skipped) (default: that "
-         "of the policy, or pop)"},
-        {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
-         "evaluate heuristics on N threads; the result does not depend on it"},
-        {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
-         "stop after this time, reading and translating included, such as 300s or 5m"},
-        {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,
-         "stop when task, tables and states would need more, such as 512M or 4G"},
-        {"plan-file", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
-         "where to write the plan; with - it goes to standard output and all other text "
-         "to standard error"},
-        {"trace", 0, "FILE", OPTION_TEXT, 0, 0, &settings->trace,
-         "write a JSON line for every step: the list chosen, the list used and the statistics of "
-         "all lists; - is standard output, as for the plan; see veer trace"},
-        {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
-         "print one JSON object instead of text"},
-        {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
-    };
-    const Syntax syntax = {
-        .command = "plan",
-        .summary = "Searches for a plan. TASK is a file in SAS+ form, or a problem in PDDL whose "
-                   "domain lies in one of the usual places. One of the files may be - for "
-                   "standard input.",
-        .operands = {"TASK"},
-        .num_operands = 1,
-        .longer_form = "DOMAIN PROBLEM",
-        .options = options,
-        .num_options = sizeof options / sizeof *options,
-        .notes = "The exit code is 0 when a plan was written, 12 when there is nothing left to "
-                 "search or --max-steps is reached, 22 out of memory, 23 out of time, 20 and 21 "
-                 "the same during the translation of PDDL, 31 and above for errors. After a plan, "
-                 "--anytime makes it 1 out of memory and 2 out of time. A remote controller that "
-                 "says END makes it 0, without a plan.",
-    };
-    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
-}
-
-static bool parse_step(const char *text, SearchStepKind *out_kind, Error *error)
-{
-    static const SearchStepKind KINDS[] = {SEARCH_STEP_POP, SEARCH_STEP_EXPANSION};
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-        if (strcmp(search_step_kind_name(KINDS[i]), text) == 0) {
-            *out_kind = KINDS[i];
-            return true;
-        }
-    }
-    error_set(error, ERROR_USAGE, "--step wants pop or expansion, not \"%s\"", text);
-    return false;
-}
-
-/* What stands behind "paper": nothing, ":SEED" or ":end" */
-static bool parse_published(const char *text, ControlSettings *settings)
-{
-    int64_t seed = PUBLISHED_SEED;
-    bool ends = strcmp(text, ":end") == 0;
-    bool has_seed = *text == ':' && units_parse_count(text + 1, 0, UINT32_MAX, &seed);
-    settings->is_published = true;
-    settings->empty_rule = ends ? CONTROL_EMPTY_ENDS : CONTROL_EMPTY_DRAW;
-    settings->seed = (uint32_t)seed;
-    return *text == '\0' || ends || has_seed;
-}
-
-static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
-{
-    static const char PAPER[] = "paper";
-    size_t length = sizeof PAPER - 1;
-    bool ok = strncmp(text, PAPER, length) == 0 ? parse_published(text + length, settings)
-                                                : strcmp(text, "default") == 0;
-    if (!ok) {
-        error_set(error, ERROR_USAGE,
-                  "--mdp wants default, paper, paper:SEED or paper:end, not \"%s\"", text);
-    } else if (settings->is_published && settings->step_kind != SEARCH_STEP_POP) {
-        error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
-    }
-    return error->kind == ERROR_NONE;
-}
-
-static bool prepare_control(Run *run, Error *error)
-{
-    const Settings *settings = &run->settings;
-    ControlSettings *control = &run->control_settings;
-    *control = (ControlSettings){.lists = settings->search.specs.data,
-                                 .num_lists = settings->search.specs.count,
-                                 .interval = (int)settings->control_interval,
-                                 .fallback = settings->fallback,
-                                 .limits = &run->limits};
-    if (!parse_step(settings->step, &control->step_kind, error) ||
-        !parse_mdp(settings->mdp, control, error)) {
-        return false;
-    }
-    run->control = run->policy ? control_network_wrap(run->policy, control, settings->policy, error)
-                               : control_new(settings->search.control, control, error);
+    control_free(run->control);
+    run->control =
+        plan_options_control(&run->settings, &run->limits, &run->control_settings, error);
     return run->control != NULL;
 }
 
-/* Policies that veer train has made know in which kind of search they have learned. */
-static void take_search_of_policy(Run *run, const Policy *policy)
-{
-    CliSearch *search = &run->settings.search;
-    const char *preferred = policy_find_training(policy, "recipe.preferred");
-    if (!search->search) {
-        search->search = policy_find_training(policy, "recipe.search");
-    }
-    if (!search->costs) {
-        search->costs = policy_find_training(policy, "recipe.costs");
-    }
-    if (!search->preferred && preferred && strcmp(preferred, "first") == 0) {
-        snprintf(run->first_heuristic, sizeof run->first_heuristic, "%.*s",
-                 (int)strcspn(policy->meaning.lists, "(+/,"), policy->meaning.lists);
-        search->preferred = run->first_heuristic;
-    }
-}
-
-/* What --policy says in place of other options. */
-static bool prepare_policy(Run *run, Error *error)
-{
-    Settings *settings = &run->settings;
-    CliSearch *search = &settings->search;
-    if (!settings->policy) {
-        settings->step = settings->step ? settings->step : "pop";
-        return true;
-    }
-    if (search->control) {
-        error_set(error, ERROR_USAGE, "--policy and --control both choose");
-        return false;
-    }
-    run->policy = policy_read(settings->policy, error);
-    if (!run->policy) {
-        return false;
-    }
-    const PolicyMeaning *meaning = &run->policy->meaning;
-    search->control = "policy";
-    search->lists = search->lists ? search->lists : meaning->lists;
-    settings->step = settings->step ? settings->step : meaning->step;
-    take_search_of_policy(run, run->policy);
-    return true;
-}
-
-/* What the options ask for, as far as it can be known without the task. */
+/* All that can be known without the task. */
 static bool prepare(Run *run, Error *error)
 {
-    Settings *settings = &run->settings;
-    bool plan_on_stdout = strcmp(settings->plan_file, "-") == 0;
-    if (plan_on_stdout && settings->json) {
-        error_set(error, ERROR_USAGE, "--json and --plan-file - both want standard output");
-        return false;
-    }
-    bool trace_on_stdout = settings->trace && strcmp(settings->trace, "-") == 0;
-    if (trace_on_stdout && (settings->json || plan_on_stdout)) {
-        error_set(error, ERROR_USAGE, "%s and --trace - both want standard output",
-                  settings->json ? "--json" : "--plan-file -");
-        return false;
-    }
-    if (!prepare_policy(run, error) || !cli_search_resolve(&settings->search, error)) {
-        return false;
-    }
-    if (settings->search.is_anytime && settings->trace) {
-        error_set(error, ERROR_USAGE, "--trace records one search, --anytime makes several");
+    PlanOptions *settings = &run->settings;
+    if (!plan_options_resolve(settings, error)) {
         return false;
     }
     int num_lists = settings->search.specs.count;
-    run->out = settings->json || settings->quiet   ? NULL
-               : plan_on_stdout || trace_on_stdout ? stderr
-                                                   : stdout;
-    run->report.source = &run->source;
-    run->report.lists = settings->search.specs.data;
-    run->report.num_lists = num_lists;
-    run->report.control = settings->search.control;
-    run->report.is_anytime = settings->search.is_anytime;
-    run->report.num_threads = (int)settings->num_threads;
-    run->report.initial_h = MEM_NEW(int32_t, (size_t)num_lists);
-    run->report.chosen = MEM_NEW(int64_t, (size_t)num_lists);
-    return prepare_control(run, error);
+    bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
+    run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
+    run->report = (CliReport){.source = &run->source,
+                              .lists = settings->search.specs.data,
+                              .num_lists = num_lists,
+                              .control = settings->search.control,
+                              .is_anytime = settings->search.is_anytime,
+                              .num_threads = (int)settings->num_threads,
+                              .initial_h = MEM_NEW(int32_t, (size_t)num_lists),
+                              .chosen = MEM_NEW(int64_t, (size_t)num_lists)};
+    return make_control(run, error);
 }
 
 /* --- Trace ------------------------------------------------------------------------------------ */
@@ -292,7 +74,7 @@ static bool prepare(Run *run, Error *error)
  * be read. */
 static bool open_trace(Run *run, Error *error)
 {
-    const Settings *settings = &run->settings;
+    const PlanOptions *settings = &run->settings;
     if (!settings->trace) {
         return true;
     }
@@ -633,7 +415,7 @@ static bool write_numbered(Run *run, Error *error)
 {
     const char *path = run->settings.plan_file;
     CliReport *report = &run->report;
-    bool is_stream = strcmp(path, "-") == 0 || strcmp(path, "/dev/null") == 0;
+    bool is_stream = run->settings.plan_on_stdout || strcmp(path, "/dev/null") == 0;
     char name[4096];
     int length = snprintf(name, sizeof name, "%s.%d", path, report->num_plans);
     if (length < 0 || (size_t)length >= sizeof name) {
@@ -667,9 +449,7 @@ static bool keep_plan(Run *run, Error *error)
 /* One search of the series with a controller of its own. */
 static bool search_phase(Run *run, Error *error)
 {
-    control_free(run->control);
-    run->control = NULL;
-    bool ok = prepare_control(run, error) && search_task(run, error);
+    bool ok = make_control(run, error) && search_task(run, error);
     if (ok && run->report.status == SEARCH_SOLVED) {
         ok = keep_plan(run, error);
     }
@@ -735,7 +515,7 @@ static void solve_series(Run *run, Error *error)
     }
     mem_set_limit(0);
     report->exit_code = ok ? exit_code_of_series(report) : EXIT_CODE_INTERNAL_ERROR;
-    if (ok && strcmp(run->settings.plan_file, "-") == 0 && report->num_plans > 0 &&
+    if (ok && run->settings.plan_on_stdout && report->num_plans > 0 &&
         !cli_output_write("-", write_plan, report, error)) {
         report->exit_code = EXIT_CODE_INTERNAL_ERROR;
     }
@@ -762,11 +542,10 @@ static void release(Run *run)
     close_trace(run, &(Error){0});
     search_free(run->search);
     control_free(run->control);
-    policy_free(run->policy);
     plan_release(&run->report.plan);
     MEM_FREE(run->report.initial_h, (size_t)run->report.num_lists);
     MEM_FREE(run->report.chosen, (size_t)run->report.num_lists);
-    cli_search_release(&run->settings.search);
+    plan_options_release(&run->settings);
     cli_task_release(&run->source);
 }
 
@@ -795,7 +574,7 @@ int cmd_plan_run(int argc, char **argv)
 {
     Run run = {.start = clock_wall()};
     Error error = {0};
-    ParseResult parsed = parse(argc, argv, &run.settings, &error);
+    ParseResult parsed = plan_options_parse(argc, argv, &run.settings, &error);
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }

@@ -1,0 +1,231 @@
+#include "cli/plan_options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/units.h"
+#include "control/control_network.h"
+#include "nn/policy_read.h"
+
+/* What the published planner starts from unless it is told otherwise. */
+enum { PUBLISHED_SEED = 2011 };
+
+ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
+{
+    *settings = (PlanOptions){.plan_file = "sas_plan", .mdp = "default", .num_threads = 1};
+    CliSearch *search = &settings->search;
+    const Option options[] = {
+        {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
+         "lists, controller and kind of search that go well together; see veer list presets "
+         "(default: lama-first, unless one of these is given)"},
+        {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
+         "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
+         "preferred successors only, and what breaks ties: ff/-g, ff/g, or age; see veer list "
+         "heuristics; with --policy, those that it was made for"},
+        {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
+         "eager: states are evaluated when they are generated; deferred: when they are taken from "
+         "a list, and wait there under the values of their parent (default: eager)"},
+        {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
+         "the heuristics that say which operators are preferred (default: all those of the lists)"},
+        {"costs", 0, "KIND", OPTION_TEXT, 0, 0, &search->costs,
+         "what operators cost in the eyes of heuristics and of g: normal, one, or plusone, which "
+         "is one more unless all cost 1 (default: normal)"},
+        {"weight", 0, "W", OPTION_COUNT, 0, 1000000, &search->weight,
+         "order the lists by g + W * h, or by h alone if W is 0"},
+        {"bound", 0, "COST", OPTION_COUNT, 1, INT32_MAX, &search->bound,
+         "look for plans that cost less only"},
+        {"anytime", 0, NULL, OPTION_FLAG, 0, 0, &search->is_anytime,
+         "go on after the first plan, with searches for cheaper ones, until none is left or a "
+         "limit "
+         "is reached; plans go to PLAN.1, PLAN.2, ..., and the best one to PLAN as well; without "
+         "--lists, as --preset lama"},
+        {"reopen", 0, NULL, OPTION_FLAG, 0, 0, &search->reopens,
+         "expand states again that are reached more cheaply"},
+        {"control", 0, "NAME", OPTION_TEXT, 0, 0, &search->control,
+         "what chooses the list of the next step; see veer list controllers (default: "
+         "single with one list, alt with several)"},
+        {"fallback", 0, "NAME", OPTION_TEXT, 0, 0, &settings->fallback,
+         "the controller that goes on when a remote one cannot be reached, goes away, is silent or "
+         "says what makes no sense (default: the search ends with exit code 33)"},
+        {"policy", 0, "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
+         "let this learned policy choose, with the lists and the kind of step that it was made "
+         "for; see veer train"},
+        {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
+         "a choice holds for K more steps"},
+        {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,
+         "paper: the rules of the published system, where the first choice is the first list, any "
+         "other list replaces an empty one, by chance (paper:SEED, by default 2011; paper:end to "
+         "end the search there), and an open state that is reached more cheaply keeps its place; "
+         "default: the next list replaces an empty one, and such a state is inserted again"},
+        {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
+         "stop after N steps; under --mdp paper the first one does not count"},
+        {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
+         "what a step is: pop (stale entries count) or expansion (they are skipped) (default: that "
+         "of the policy, or pop)"},
+        {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
+         "evaluate heuristics on N threads; the result does not depend on it"},
+        {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
+         "stop after this time, reading and translating included, such as 300s or 5m"},
+        {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,
+         "stop when task, tables and states would need more, such as 512M or 4G"},
+        {"plan-file", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
+         "where to write the plan; with - it goes to standard output and all other text "
+         "to standard error"},
+        {"trace", 0, "FILE", OPTION_TEXT, 0, 0, &settings->trace,
+         "write a JSON line for every step: the list chosen, the list used and the statistics of "
+         "all lists; - is standard output, as for the plan; see veer trace"},
+        {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
+         "print one JSON object instead of text"},
+        {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
+    };
+    const Syntax syntax = {
+        .command = "plan",
+        .summary = "Searches for a plan. TASK is a file in SAS+ form, or a problem in PDDL whose "
+                   "domain lies in one of the usual places. One of the files may be - for "
+                   "standard input.",
+        .operands = {"TASK"},
+        .num_operands = 1,
+        .longer_form = "DOMAIN PROBLEM",
+        .options = options,
+        .num_options = sizeof options / sizeof *options,
+        .notes = "The exit code is 0 when a plan was written, 12 when there is nothing left to "
+                 "search or --max-steps is reached, 22 out of memory, 23 out of time, 20 and 21 "
+                 "the same during the translation of PDDL, 31 and above for errors. After a plan, "
+                 "--anytime makes it 1 out of memory and 2 out of time. A remote controller that "
+                 "says END makes it 0, without a plan.",
+    };
+    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
+}
+
+static bool parse_step(const char *text, SearchStepKind *out_kind, Error *error)
+{
+    static const SearchStepKind KINDS[] = {SEARCH_STEP_POP, SEARCH_STEP_EXPANSION};
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+        if (strcmp(search_step_kind_name(KINDS[i]), text) == 0) {
+            *out_kind = KINDS[i];
+            return true;
+        }
+    }
+    error_set(error, ERROR_USAGE, "--step wants pop or expansion, not \"%s\"", text);
+    return false;
+}
+
+/* What stands behind "paper": nothing, ":SEED" or ":end" */
+static bool parse_published(const char *text, ControlSettings *settings)
+{
+    int64_t seed = PUBLISHED_SEED;
+    bool ends = strcmp(text, ":end") == 0;
+    bool has_seed = *text == ':' && units_parse_count(text + 1, 0, UINT32_MAX, &seed);
+    settings->is_published = true;
+    settings->empty_rule = ends ? CONTROL_EMPTY_ENDS : CONTROL_EMPTY_DRAW;
+    settings->seed = (uint32_t)seed;
+    return *text == '\0' || ends || has_seed;
+}
+
+static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
+{
+    static const char PAPER[] = "paper";
+    size_t length = sizeof PAPER - 1;
+    bool ok = strncmp(text, PAPER, length) == 0 ? parse_published(text + length, settings)
+                                                : strcmp(text, "default") == 0;
+    if (!ok) {
+        error_set(error, ERROR_USAGE,
+                  "--mdp wants default, paper, paper:SEED or paper:end, not \"%s\"", text);
+    } else if (settings->is_published && settings->step_kind != SEARCH_STEP_POP) {
+        error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
+    }
+    return error->kind == ERROR_NONE;
+}
+
+/* Policies that veer train has made know in which kind of search they have learned. */
+static void take_search_of_policy(PlanOptions *options)
+{
+    CliSearch *search = &options->search;
+    const Policy *policy = options->policy;
+    const char *preferred = policy_find_training(policy, "recipe.preferred");
+    if (!search->search) {
+        search->search = policy_find_training(policy, "recipe.search");
+    }
+    if (!search->costs) {
+        search->costs = policy_find_training(policy, "recipe.costs");
+    }
+    if (!search->preferred && preferred && strcmp(preferred, "first") == 0) {
+        snprintf(options->first_heuristic, sizeof options->first_heuristic, "%.*s",
+                 (int)strcspn(policy->meaning.lists, "(+/,"), policy->meaning.lists);
+        search->preferred = options->first_heuristic;
+    }
+}
+
+/* What --policy says in place of other options. */
+static bool resolve_policy(PlanOptions *options, Error *error)
+{
+    CliSearch *search = &options->search;
+    if (!options->policy_file) {
+        options->step = options->step ? options->step : "pop";
+        return true;
+    }
+    if (search->control) {
+        error_set(error, ERROR_USAGE, "--policy and --control both choose");
+        return false;
+    }
+    options->policy = policy_read(options->policy_file, error);
+    if (!options->policy) {
+        return false;
+    }
+    const PolicyMeaning *meaning = &options->policy->meaning;
+    search->control = "policy";
+    search->lists = search->lists ? search->lists : meaning->lists;
+    options->step = options->step ? options->step : meaning->step;
+    take_search_of_policy(options);
+    return true;
+}
+
+/* At most one thing can go to standard output. */
+static bool check_output(PlanOptions *options, Error *error)
+{
+    options->plan_on_stdout = strcmp(options->plan_file, "-") == 0;
+    options->trace_on_stdout = options->trace && strcmp(options->trace, "-") == 0;
+    if (options->plan_on_stdout && options->json) {
+        error_set(error, ERROR_USAGE, "--json and --plan-file - both want standard output");
+    } else if (options->trace_on_stdout && (options->json || options->plan_on_stdout)) {
+        error_set(error, ERROR_USAGE, "%s and --trace - both want standard output",
+                  options->json ? "--json" : "--plan-file -");
+    }
+    return error->kind == ERROR_NONE;
+}
+
+bool plan_options_resolve(PlanOptions *options, Error *error)
+{
+    if (!check_output(options, error) || !resolve_policy(options, error) ||
+        !cli_search_resolve(&options->search, error)) {
+        return false;
+    }
+    if (options->search.is_anytime && options->trace) {
+        error_set(error, ERROR_USAGE, "--trace records one search, --anytime makes several");
+        return false;
+    }
+    return true;
+}
+
+void plan_options_release(PlanOptions *options)
+{
+    policy_free(options->policy);
+    cli_search_release(&options->search);
+}
+
+Control *plan_options_control(const PlanOptions *options, const Limits *limits,
+                              ControlSettings *out_settings, Error *error)
+{
+    *out_settings = (ControlSettings){.lists = options->search.specs.data,
+                                      .num_lists = options->search.specs.count,
+                                      .interval = (int)options->control_interval,
+                                      .fallback = options->fallback,
+                                      .limits = limits};
+    if (!parse_step(options->step, &out_settings->step_kind, error) ||
+        !parse_mdp(options->mdp, out_settings, error)) {
+        return NULL;
+    }
+    return options->policy
+               ? control_network_wrap(options->policy, out_settings, options->policy_file, error)
+               : control_new(options->search.control, out_settings, error);
+}
