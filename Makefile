@@ -10,7 +10,7 @@
 
 CONFIG ?= release
 TEST_CONFIG ?= asan
-LIBS_PKG = jansson zlib
+LIBS_PKG = jansson sqlite3 zlib
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 FUZZ ?= sas

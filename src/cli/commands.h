@@ -27,7 +27,8 @@ int cmd_gen_paper_run(int argc, char **argv);
 int cmd_gen_domain_run(const GenClass *class, int argc, char **argv);
 int cmd_gen_whitebox_run(int argc, char **argv);
 
-/* The studies of veer lab; argv[0] is the study's name. */
+/* The commands of veer lab; argv[0] is the command's name. */
+int cmd_lab_run_run(int argc, char **argv);
 int cmd_lab_whitebox_run(int argc, char **argv);
 
 #endif

@@ -11,6 +11,7 @@
 enum {
     EXIT_CODE_SUCCESS = 0,
     EXIT_CODE_PLAN_INVALID = 1, /* of `veer validate` only */
+    EXIT_CODE_UNEXPLAINED = 1,  /* of `veer lab run` only */
     EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY = 1,
     EXIT_CODE_PLAN_THEN_OUT_OF_TIME = 2,
     EXIT_CODE_UNSOLVED = 12, /* nothing left to search, which is no proof */

@@ -1,0 +1,432 @@
+#include "lab/keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/process.h"
+#include "lab/keeper_verdict.h"
+#include "lab/process_tree.h"
+#include "lab/run_output.h"
+
+/* Between SIGTERM and SIGKILL. */
+static const double GRACE = 0.5;
+
+/* Between two looks at the memory: often at first, as short runs must be seen, too. */
+static const double FIRST_LOOK = 0.002, LONGEST_WAIT = 0.02;
+
+/* A plan that takes longer to validate ends the keeper by SIGALRM: nothing may hang the lab. */
+enum { VALIDATION_SECONDS = 600 };
+
+enum { NO_COMMAND = 127 };
+
+/* --- The planner's process -------------------------------------------------------------------- */
+
+/* The command line, with what it needs beyond the suite's words. Lives in the arena. */
+static char **make_command(const KeeperOrder *order, const KeeperPaths *paths, Arena *arena)
+{
+    const SuiteConfiguration *configuration = order->configuration;
+    const SuiteInstance *instance = order->instance;
+    char seed[24];
+    snprintf(seed, sizeof seed, "%lld", (long long)order->seed);
+    const char *values[COMMAND_NUM_HOLES] = {
+        [COMMAND_DOMAIN] = instance->domain_file, [COMMAND_PROBLEM] = instance->problem_file,
+        [COMMAND_PLAN] = paths->plan,             [COMMAND_SEED] = seed,
+        [COMMAND_SUITE] = order->suite->folder,
+    };
+    enum { MORE = 9 };
+    const char **argv = ARENA_NEW(arena, const char *, (size_t)configuration->words.count + MORE);
+    const char **next = argv;
+    if (configuration->is_veer) {
+        *next++ = order->veer;
+        *next++ = "plan";
+    }
+    for (int i = 0; i < configuration->words.count; i++) {
+        *next++ = command_words_fill(configuration->words.words[i], values, arena);
+    }
+    if (configuration->is_veer) {
+        *next++ = "--plan-file";
+        *next++ = paths->plan;
+        if (order->suite->has_traces) {
+            *next++ = "--trace";
+            *next++ = paths->trace;
+        }
+        if (instance->domain_file) {
+            *next++ = instance->domain_file;
+        }
+        *next++ = instance->problem_file;
+    }
+    return (char **)argv;
+}
+
+static void reset_signals(void)
+{
+    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGPIPE, SIGXCPU, SIGALRM};
+    sigset_t none;
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++) {
+        signal(SIGNALS[i], SIG_DFL);
+    }
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Between fork and exec. */
+static _Noreturn void become_planner(char **argv, const char *folder, int out, int err)
+{
+    static const struct rlimit NO_CORE = {0, 0};
+    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setrlimit(RLIMIT_CORE, &NO_CORE);
+    reset_signals();
+    if (null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+        dup2(err, STDERR_FILENO) >= 0 && chdir(folder) == 0) {
+        execvp(argv[0], argv);
+    }
+    dprintf(STDERR_FILENO, "cannot start %s: %s\n", argv[0], strerror(errno));
+    _exit(NO_COMMAND);
+}
+
+/* --- Watching --------------------------------------------------------------------------------- */
+
+typedef struct Watch {
+    pid_t planner;
+    int signal_fd, out_fd, err_fd; /* out and err: -1 when closed */
+    double start, deadline;        /* of the next signal for being out of time */
+    double next_look, wait;
+    size_t limit_kb, peak_kb, own_kb;
+    bool is_over, is_out_of_time, is_out_of_memory;
+    int status; /* as of waitpid */
+    RunOutput output, errors;
+} Watch;
+
+static void read_output(int *fd, RunOutput *output)
+{
+    char bytes[16384];
+    ssize_t size = read(*fd, bytes, sizeof bytes);
+    if (size > 0) {
+        run_output_read(output, bytes, (size_t)size);
+    } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
+        close(*fd);
+        *fd = -1;
+    }
+}
+
+/* What is in the pipes when the planner is gone; its children might keep them open. */
+static void drain(int *fd, RunOutput *output)
+{
+    if (*fd >= 0) {
+        fcntl(*fd, F_SETFL, O_NONBLOCK);
+    }
+    for (struct pollfd ready = {.fd = *fd, .events = POLLIN};
+         *fd >= 0 && poll(&ready, 1, 0) > 0;) {
+        read_output(fd, output);
+    }
+    run_output_finish(output);
+}
+
+static void look_at_memory(Watch *watch, double now)
+{
+    size_t resident = process_tree_resident_kb(watch->limit_kb);
+    watch->peak_kb = resident > watch->peak_kb ? resident : watch->peak_kb;
+    if (watch->limit_kb > 0 && resident > watch->limit_kb && !watch->is_out_of_time) {
+        watch->is_out_of_memory = true;
+        process_tree_signal(SIGKILL);
+    }
+    watch->next_look = now + watch->wait;
+    watch->wait = watch->wait * 2 < LONGEST_WAIT ? watch->wait * 2 : LONGEST_WAIT;
+}
+
+static void end_time(Watch *watch)
+{
+    process_tree_signal(watch->is_out_of_time ? SIGKILL : SIGTERM);
+    watch->is_out_of_time = !watch->is_out_of_memory;
+    watch->deadline += GRACE;
+}
+
+/* Takes in the dead. False if the lab, or its death, asks to stop. */
+static bool handle_signal(Watch *watch)
+{
+    struct signalfd_siginfo info;
+    if (read(watch->signal_fd, &info, sizeof info) != (ssize_t)sizeof info) {
+        return true;
+    }
+    if (info.ssi_signo == SIGTERM) {
+        return false;
+    }
+    int status;
+    for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
+        if (pid == watch->planner) {
+            watch->is_over = true;
+            watch->status = status;
+        }
+    }
+    return true;
+}
+
+/* Waits for whatever comes first. */
+static bool watch_once(Watch *watch)
+{
+    double now = clock_wall();
+    double wake = watch->next_look < watch->deadline ? watch->next_look : watch->deadline;
+    struct pollfd ready[] = {{.fd = watch->signal_fd, .events = POLLIN},
+                             {.fd = watch->out_fd, .events = POLLIN},
+                             {.fd = watch->err_fd, .events = POLLIN}};
+    double seconds = wake > now ? wake - now : 0;
+    struct timespec timeout = {.tv_sec = (time_t)seconds};
+    timeout.tv_nsec = (long)((seconds - (double)timeout.tv_sec) * 1e9);
+    ppoll(ready, 3, &timeout, NULL);
+    if (ready[1].revents) {
+        read_output(&watch->out_fd, &watch->output);
+    }
+    if (ready[2].revents) {
+        read_output(&watch->err_fd, &watch->errors);
+    }
+    if (ready[0].revents && !handle_signal(watch)) {
+        return false;
+    }
+    now = clock_wall();
+    if (!watch->is_over && now >= watch->next_look) {
+        look_at_memory(watch, now);
+    }
+    if (!watch->is_over && now >= watch->deadline) {
+        end_time(watch);
+    }
+    return true;
+}
+
+/* --- The result ------------------------------------------------------------------------------- */
+
+/* A planner's largest process may have been missed between two looks. But a process is born with
+ * what its parent held, and the system counts that as its own: it can be believed only above that,
+ * or where there is nothing better because the run was too short for a look. */
+static int64_t peak_of(const Watch *watch, const struct rusage *usage)
+{
+    size_t largest = (size_t)usage->ru_maxrss;
+    bool is_better = watch->peak_kb == 0 || (largest > watch->own_kb && largest > watch->peak_kb);
+    return (int64_t)(is_better ? largest : watch->peak_kb);
+}
+
+static void measure(const Watch *watch, RunResult *result)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    result->cpu = (double)usage.ru_utime.tv_sec + (double)usage.ru_stime.tv_sec +
+                  ((double)usage.ru_utime.tv_usec + (double)usage.ru_stime.tv_usec) * 1e-6;
+    result->peak_kb = peak_of(watch, &usage);
+    result->figures = watch->output.figures;
+    result->exit_code = WIFEXITED(watch->status) ? WEXITSTATUS(watch->status) : -1;
+    result->signal_number = WIFSIGNALED(watch->status) ? WTERMSIG(watch->status) : 0;
+}
+
+/* A run that was faster than the lab's own clock is out of time all the same. */
+static RunOutcome classify(const Watch *watch, const RunResult *result, double time_limit)
+{
+    return watch->is_out_of_memory                               ? RUN_OUT_OF_MEMORY
+           : watch->is_out_of_time || result->wall > time_limit ? RUN_OUT_OF_TIME
+           : result->signal_number ? RUN_CRASHED
+                                   : run_result_outcome_of_code(result->exit_code);
+}
+
+/* --- The keeper's process --------------------------------------------------------------------- */
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *position)
+{
+    (void)info, (void)kind, (void)position;
+    remove(path);
+    return 0;
+}
+
+static void remove_folder(const char *path)
+{
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static bool make_paths(KeeperPaths *paths)
+{
+    const char *parent = getenv("TMPDIR");
+    int length = snprintf(paths->folder, sizeof paths->folder, "%s/veer-lab-XXXXXX",
+                          parent && parent[0] == '/' ? parent : "/tmp");
+    if (length >= (int)sizeof paths->folder || !mkdtemp(paths->folder)) {
+        return false;
+    }
+    snprintf(paths->plan, sizeof paths->plan, "%s/sas_plan", paths->folder);
+    snprintf(paths->trace, sizeof paths->trace, "%s/trace.jsonl", paths->folder);
+    return true;
+}
+
+static int open_signals(void)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGCHLD);
+    sigaddset(&signals, SIGTERM);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    return signalfd(-1, &signals, SFD_CLOEXEC);
+}
+
+static bool start_planner(const KeeperOrder *order, const KeeperPaths *paths, Watch *watch)
+{
+    int out[2], err[2];
+    Arena arena = {0};
+    if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) {
+        return false;
+    }
+    char **argv = make_command(order, paths, &arena);
+    watch->own_kb = process_resident_kb();
+    watch->start = clock_wall();
+    watch->planner = fork();
+    if (watch->planner == 0) {
+        become_planner(argv, paths->folder, out[1], err[1]);
+    }
+    arena_release(&arena);
+    close(out[1]);
+    close(err[1]);
+    watch->out_fd = out[0];
+    watch->err_fd = err[0];
+    return watch->planner > 0;
+}
+
+/* Until the planner's own process is over. False: nobody wants to know any more. */
+static bool watch_planner(const KeeperOrder *order, Watch *watch, RunResult *result)
+{
+    watch->deadline = watch->start + order->suite->time_limit;
+    watch->wait = FIRST_LOOK;
+    watch->next_look = watch->start + watch->wait;
+    watch->limit_kb = order->suite->memory_limit / 1024;
+    run_output_init(&watch->output);
+    run_output_init(&watch->errors);
+    while (!watch->is_over) {
+        if (!watch_once(watch)) {
+            return false;
+        }
+    }
+    result->wall = clock_wall() - watch->start;
+    drain(&watch->out_fd, &watch->output);
+    drain(&watch->err_fd, &watch->errors);
+    return true;
+}
+
+static bool keep(const KeeperOrder *order, const KeeperPaths *paths, RunResult *result)
+{
+    Watch watch = {.signal_fd = open_signals()};
+    bool is_wanted = watch.signal_fd >= 0 && start_planner(order, paths, &watch) &&
+                     watch_planner(order, &watch, result);
+    process_tree_end();
+    if (is_wanted) {
+        measure(&watch, result);
+        result->outcome = classify(&watch, result, order->suite->time_limit);
+        const char *words = watch.errors.last[0] ? watch.errors.last : watch.output.last;
+        signal(SIGALRM, SIG_DFL);
+        alarm(VALIDATION_SECONDS);
+        keeper_verdict_complete(order, paths, words, result);
+    }
+    return is_wanted;
+}
+
+static _Noreturn void be_keeper(const KeeperOrder *order, pid_t lab, int result_fd)
+{
+    KeeperPaths paths;
+    RunResult result = {.plan_cost = -1, .plan_length = -1, .class_steps = {-1, -1, -1, -1}};
+    setpgid(0, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGINT, SIG_IGN);
+    if (getppid() != lab || !make_paths(&paths)) {
+        _exit(1);
+    }
+    bool is_sent = keep(order, &paths, &result) &&
+                   write(result_fd, &result, sizeof result) == (ssize_t)sizeof result;
+    remove_folder(paths.folder);
+    _exit(is_sent ? 0 : 1);
+}
+
+/* --- The lab's side --------------------------------------------------------------------------- */
+
+/* A pipe takes a result whole, so that the keeper never waits for the lab. */
+_Static_assert(sizeof(RunResult) < 65536, "a result must fit into a pipe");
+
+bool keeper_start(const KeeperOrder *order, Keeper *out_keeper, Error *error)
+{
+    int ends[2];
+    pid_t lab = getpid();
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        error_set(error, ERROR_SYSTEM, "no pipe for a run: %s", strerror(errno));
+        return false;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(ends[0]);
+        be_keeper(order, lab, ends[1]);
+    }
+    close(ends[1]);
+    if (pid < 0) {
+        error_set(error, ERROR_SYSTEM, "no process for a run: %s", strerror(errno));
+        close(ends[0]);
+        return false;
+    }
+    *out_keeper = (Keeper){.pid = pid, .result_fd = ends[0]};
+    return true;
+}
+
+static int reap(Keeper *keeper)
+{
+    int status = 0;
+    close(keeper->result_fd);
+    while (waitpid(keeper->pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+}
+
+static void note_loss(Keeper *keeper, int status)
+{
+    keeper->result = (RunResult){.outcome = RUN_LOST,
+                                 .exit_code = -1,
+                                 .plan_cost = -1,
+                                 .plan_length = -1,
+                                 .class_steps = {-1, -1, -1, -1}};
+    RunOutput nothing;
+    run_output_init(&nothing);
+    keeper->result.figures = nothing.figures;
+    snprintf(keeper->result.message, sizeof keeper->result.message,
+             "the process that watched the run ended with %s %d",
+             WIFSIGNALED(status) ? "signal" : "exit code",
+             WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+}
+
+bool keeper_receive(Keeper *keeper)
+{
+    char *target = (char *)&keeper->result + keeper->num_bytes;
+    ssize_t size = read(keeper->result_fd, target, sizeof keeper->result - keeper->num_bytes);
+    if (size < 0 && errno == EINTR) {
+        return false;
+    }
+    keeper->num_bytes += size > 0 ? (size_t)size : 0;
+    if (size > 0 && keeper->num_bytes < sizeof keeper->result) {
+        return false;
+    }
+    int status = reap(keeper);
+    if (keeper->num_bytes < sizeof keeper->result) {
+        note_loss(keeper, status);
+    }
+    return true;
+}
+
+void keeper_cancel(Keeper *keeper)
+{
+    kill(keeper->pid, SIGTERM);
+    reap(keeper);
+}

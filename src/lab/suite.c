@@ -1,0 +1,420 @@
+#include "lab/suite.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/edit_distance.h"
+#include "base/file.h"
+#include "base/units.h"
+#include "lab/suite_files.h"
+
+static const double DEFAULT_TIME_LIMIT = 300;
+
+enum { MAX_SEEDS = 10000 };
+
+DEFINE_VEC(PatternVec, pattern_vec, SuitePattern);
+
+/* While the file is being read. */
+typedef struct Reader {
+    Suite *suite;
+    ErrorPlace place; /* of the current line or word */
+    PatternVec patterns;
+    SuiteOracleVec domains; /* name and path */
+    int section;            /* -1: before the first one */
+    Error *error;
+} Reader;
+
+/* A part of the text, without blanks around it. */
+typedef struct Span {
+    size_t offset, length;
+} Span;
+
+static ErrorPlace place_at(const Reader *reader, size_t offset)
+{
+    ErrorPlace place = reader->place;
+    place.offset = offset;
+    return place;
+}
+
+static const char *copy(Reader *reader, Span span)
+{
+    return arena_copy_string(&reader->suite->arena, reader->place.text + span.offset, span.length);
+}
+
+static Span trim(const Reader *reader, size_t begin, size_t end)
+{
+    const char *text = reader->place.text;
+    while (begin < end && isspace((unsigned char)text[begin])) {
+        begin++;
+    }
+    while (begin < end && isspace((unsigned char)text[end - 1])) {
+        end--;
+    }
+    return (Span){begin, end - begin};
+}
+
+/* --- Entries of the sections ------------------------------------------------------------------ */
+
+/* The next word of the span, which is cut from its front. Length 0: there is none. */
+static Span next_word(const Reader *reader, Span *rest)
+{
+    const char *text = reader->place.text + rest->offset;
+    size_t length = 0;
+    while (length < rest->length && !isspace((unsigned char)text[length])) {
+        length++;
+    }
+    Span word = {rest->offset, length};
+    *rest = trim(reader, rest->offset + length, rest->offset + rest->length);
+    return word;
+}
+
+static bool add_instances(Reader *reader, Span name, Span value)
+{
+    SuitePattern pattern = {.domain = copy(reader, name)};
+    for (Span word; (word = next_word(reader, &value)).length > 0;) {
+        pattern.pattern = copy(reader, word);
+        pattern.place = place_at(reader, word.offset);
+        pattern_vec_push(&reader->patterns, pattern);
+    }
+    return true;
+}
+
+static bool add_domain(Reader *reader, Span name, Span value)
+{
+    SuiteOracle domain = {copy(reader, name),
+                          suite_files_resolve(reader->suite, copy(reader, value))};
+    suite_oracle_vec_push(&reader->domains, domain);
+    return true;
+}
+
+static bool fail(Reader *reader, size_t offset, const char *what)
+{
+    error_set_at(reader->error, ERROR_INPUT, place_at(reader, offset), "%s", what);
+    return false;
+}
+
+static bool is_configuration(const Suite *suite, const char *name)
+{
+    for (size_t i = 0; i < suite->configurations.size; i++) {
+        if (strcmp(suite->configurations.data[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A program with a slash in its name lies relative to the suite file, not to a run's folder. */
+static void resolve_program(Suite *suite, SuiteConfiguration *configuration)
+{
+    const char **program = &configuration->words.words[0];
+    if (!configuration->is_veer && strchr(*program, '/') && (*program)[0] != '{') {
+        *program = suite_files_resolve(suite, *program);
+    }
+}
+
+static bool add_configuration(Reader *reader, Span name, Span value)
+{
+    Suite *suite = reader->suite;
+    SuiteConfiguration configuration = {.name = copy(reader, name), .text = copy(reader, value)};
+    CommandWords *words = &configuration.words;
+    if (strpbrk(configuration.name, " \t")) {
+        return fail(reader, name.offset, "a configuration's name has no blanks");
+    }
+    if (is_configuration(suite, configuration.name)) {
+        return fail(reader, name.offset, "there is a configuration of this name already");
+    }
+    if (!command_words_read(place_at(reader, value.offset), value.length, &suite->arena, words,
+                            reader->error)) {
+        return false;
+    }
+    configuration.is_veer = words->count == 0 || words->words[0][0] == '-';
+    if (!configuration.is_veer && !words->has_hole[COMMAND_PROBLEM]) {
+        return fail(reader, value.offset, "a command line needs {problem}; options of veer plan "
+                                          "begin with a dash");
+    }
+    resolve_program(suite, &configuration);
+    suite_configuration_vec_push(&suite->configurations, configuration);
+    return true;
+}
+
+static bool add_oracle(Reader *reader, Span name, Span value)
+{
+    SuiteOracle oracle = {copy(reader, name), copy(reader, value)};
+    for (Span word; (word = next_word(reader, &value)).length > 0;) {
+        if (!is_configuration(reader->suite, copy(reader, word))) {
+            return fail(reader, word.offset, "there is no configuration of this name above");
+        }
+    }
+    suite_oracle_vec_push(&reader->suite->oracles, oracle);
+    return true;
+}
+
+static bool set_limit(Reader *reader, Span name, Span value)
+{
+    Suite *suite = reader->suite;
+    const char *key = copy(reader, name), *text = copy(reader, value);
+    if (strcmp(key, "time") == 0) {
+        return (units_parse_duration(text, &suite->time_limit) && suite->time_limit > 0) ||
+               fail(reader, value.offset, "a time such as 300s or 5m is expected here");
+    }
+    if (strcmp(key, "memory") == 0) {
+        return units_parse_size(text, &suite->memory_limit) ||
+               fail(reader, value.offset, "a size such as 512M or 4G is expected here");
+    }
+    return fail(reader, name.offset, "the limits are time and memory");
+}
+
+/* "7" or "1..25" */
+static bool add_seeds(Reader *reader, Span word)
+{
+    SuiteSeedVec *seeds = &reader->suite->seeds;
+    const char *text = copy(reader, word);
+    const char *dots = strstr(text, "..");
+    const char *first = dots ? arena_copy_string(&reader->suite->arena, text, (size_t)(dots - text))
+                             : text;
+    int64_t low, high;
+    if (!units_parse_count(first, 0, UINT32_MAX, &low) ||
+        !units_parse_count(dots ? dots + 2 : text, low, UINT32_MAX, &high)) {
+        return fail(reader, word.offset, "a seed or a range such as 1..25 is expected here");
+    }
+    if (high - low >= MAX_SEEDS - (int64_t)seeds->size) {
+        return fail(reader, word.offset, "these are more than 10000 seeds");
+    }
+    for (int64_t seed = low; seed <= high; seed++) {
+        for (size_t i = 0; i < seeds->size; i++) {
+            if (seeds->data[i] == seed) {
+                return fail(reader, word.offset, "a seed of these is there already");
+            }
+        }
+        suite_seed_vec_push(seeds, seed);
+    }
+    return true;
+}
+
+static bool set_runs(Reader *reader, Span name, Span value)
+{
+    const char *key = copy(reader, name), *text = copy(reader, value);
+    if (strcmp(key, "traces") == 0) {
+        reader->suite->has_traces = strcmp(text, "yes") == 0;
+        return reader->suite->has_traces || strcmp(text, "no") == 0 ||
+               fail(reader, value.offset, "yes or no is expected here");
+    }
+    if (strcmp(key, "seeds") != 0) {
+        return fail(reader, name.offset, "seeds and traces can be set here");
+    }
+    for (Span word; (word = next_word(reader, &value)).length > 0;) {
+        if (!add_seeds(reader, word)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- Lines ------------------------------------------------------------------------------------ */
+
+typedef struct Section {
+    const char *name;
+    bool may_be_empty; /* its values */
+    bool (*add)(Reader *reader, Span name, Span value);
+} Section;
+
+static const Section SECTIONS[] = {
+    {"instances", false, add_instances}, {"domains", false, add_domain},
+    {"configurations", true, add_configuration}, {"oracles", false, add_oracle},
+    {"limits", false, set_limit}, {"runs", false, set_runs},
+};
+
+enum { NUM_SECTIONS = sizeof SECTIONS / sizeof *SECTIONS };
+
+static bool open_section(Reader *reader, Span line)
+{
+    Span inside = trim(reader, line.offset + 1, line.offset + line.length - 1);
+    const char *name = copy(reader, inside);
+    if (reader->place.text[line.offset + line.length - 1] != ']') {
+        return fail(reader, line.offset, "the name of a section ends with ]");
+    }
+    for (int i = 0; i < NUM_SECTIONS; i++) {
+        if (strcmp(SECTIONS[i].name, name) == 0) {
+            reader->section = i;
+            return true;
+        }
+    }
+    const char *nearest = edit_distance_nearest(name, &SECTIONS[0].name, NUM_SECTIONS,
+                                                sizeof *SECTIONS);
+    error_set_at(reader->error, ERROR_INPUT, place_at(reader, inside.offset),
+                 "there is no section \"%.80s\"; %s%s%s", name,
+                 nearest ? "did you mean " : "see docs/formats/suite.md", nearest ? nearest : "",
+                 nearest ? "?" : "");
+    return false;
+}
+
+static bool read_entry(Reader *reader, Span line)
+{
+    const char *text = reader->place.text + line.offset;
+    const char *equals = memchr(text, '=', line.length);
+    if (reader->section < 0) {
+        return fail(reader, line.offset, "a section such as [instances] is expected first");
+    }
+    if (!equals) {
+        return fail(reader, line.offset, "\"name = value\" is expected here");
+    }
+    size_t middle = line.offset + (size_t)(equals - text);
+    Span name = trim(reader, line.offset, middle);
+    Span value = trim(reader, middle + 1, line.offset + line.length);
+    if (name.length == 0) {
+        return fail(reader, line.offset, "a name is expected before =");
+    }
+    if (value.length == 0 && !SECTIONS[reader->section].may_be_empty) {
+        return fail(reader, middle, "a value is expected after =");
+    }
+    return SECTIONS[reader->section].add(reader, name, value);
+}
+
+/* A # starts a comment at the beginning of a line and after a blank. */
+static size_t end_without_comment(const char *text, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        if (text[i] == '#' && (i == begin || isspace((unsigned char)text[i - 1]))) {
+            return i;
+        }
+    }
+    return end;
+}
+
+static bool read_lines(Reader *reader, const char *text, size_t size)
+{
+    for (size_t begin = 0; begin < size;) {
+        const char *newline = memchr(text + begin, '\n', size - begin);
+        size_t end = newline ? (size_t)(newline - text) : size;
+        Span line = trim(reader, begin, end_without_comment(text, begin, end));
+        if (memchr(text + begin, '\0', end - begin)) {
+            return fail(reader, begin, "this is not a text");
+        }
+        if (line.length > 0 &&
+            !(text[line.offset] == '[' ? open_section(reader, line) : read_entry(reader, line))) {
+            return false;
+        }
+        begin = end + 1;
+    }
+    return true;
+}
+
+/* --- The whole -------------------------------------------------------------------------------- */
+
+/* A later instance of the same domain and name as an earlier one, or NULL. */
+static const SuiteInstance *find_double(const Suite *suite, const SuiteInstance *instance)
+{
+    for (const SuiteInstance *other = suite->instances.data; other < instance; other++) {
+        if (strcmp(other->name, instance->name) == 0 &&
+            strcmp(other->domain, instance->domain) == 0) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+static bool add_pattern(Reader *reader, SuitePattern *pattern)
+{
+    Suite *suite = reader->suite;
+    size_t first = suite->instances.size;
+    for (size_t i = 0; i < reader->domains.size; i++) {
+        if (strcmp(reader->domains.data[i].name, pattern->domain) == 0) {
+            pattern->domain_file = reader->domains.data[i].members;
+        }
+    }
+    if (!suite_files_add(suite, pattern, reader->error)) {
+        return false;
+    }
+    for (size_t i = first; i < suite->instances.size; i++) {
+        const SuiteInstance *other = find_double(suite, &suite->instances.data[i]);
+        if (other) {
+            error_set_at(reader->error, ERROR_INPUT, pattern->place,
+                         "%s has two instances %s: %.200s and %.200s", pattern->domain,
+                         other->name, other->problem_file, suite->instances.data[i].problem_file);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Tasks in SAS+ form have no {domain}. */
+static bool check_domains(Reader *reader)
+{
+    const Suite *suite = reader->suite;
+    for (size_t i = 0; i < suite->configurations.size; i++) {
+        for (size_t j = 0; j < suite->instances.size; j++) {
+            if (suite->configurations.data[i].words.has_hole[COMMAND_DOMAIN] &&
+                !suite->instances.data[j].domain_file) {
+                error_set_at(reader->error, ERROR_INPUT, (ErrorPlace){.file = reader->place.file},
+                             "configuration %s wants {domain}, which %.200s, a SAS+ file, has not",
+                             suite->configurations.data[i].name,
+                             suite->instances.data[j].problem_file);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool complete(Reader *reader)
+{
+    Suite *suite = reader->suite;
+    for (size_t i = 0; i < reader->patterns.size; i++) {
+        if (!add_pattern(reader, &reader->patterns.data[i])) {
+            return false;
+        }
+    }
+    if (suite->seeds.size == 0) {
+        suite_seed_vec_push(&suite->seeds, 1);
+    }
+    if (suite->instances.size == 0 || suite->configurations.size == 0) {
+        error_set_at(reader->error, ERROR_INPUT, (ErrorPlace){.file = reader->place.file},
+                     "the suite has no %s",
+                     suite->instances.size == 0 ? "instances" : "configurations");
+        return false;
+    }
+    return check_domains(reader);
+}
+
+/* The folder of the file, absolute. */
+static bool find_folder(Suite *suite, const char *path, Error *error)
+{
+    char whole[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) : 0;
+    const char *folder = slash ? arena_copy_string(&suite->arena, path, length ? length : 1) : ".";
+    if (!realpath(folder, whole)) {
+        error_set(error, ERROR_INPUT, "the folder of %.200s cannot be found", path);
+        return false;
+    }
+    suite->folder = arena_copy_string(&suite->arena, whole, strlen(whole));
+    return true;
+}
+
+bool suite_read_file(const char *path, Suite *out_suite, Error *error)
+{
+    FileText text = {0};
+    *out_suite = (Suite){.time_limit = DEFAULT_TIME_LIMIT};
+    Reader reader = {.suite = out_suite, .section = -1, .error = error};
+    bool ok = file_read(path, &text, error) && find_folder(out_suite, path, error);
+    if (ok) {
+        reader.place = (ErrorPlace){file_display_name(path), text.data, text.size, 0};
+        ok = read_lines(&reader, text.data, text.size) && complete(&reader);
+    }
+    pattern_vec_release(&reader.patterns);
+    suite_oracle_vec_release(&reader.domains);
+    file_release(&text);
+    return ok;
+}
+
+void suite_release(Suite *suite)
+{
+    suite_instance_vec_release(&suite->instances);
+    suite_configuration_vec_release(&suite->configurations);
+    suite_oracle_vec_release(&suite->oracles);
+    suite_seed_vec_release(&suite->seeds);
+    arena_release(&suite->arena);
+    *suite = (Suite){0};
+}

@@ -1,0 +1,123 @@
+#include "lab/suite_files.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash_index.h"
+#include "pddl/pddl_files.h"
+
+const char *suite_files_resolve(Suite *suite, const char *path)
+{
+    size_t folder = strlen(suite->folder), length = strlen(path);
+    if (path[0] == '/') {
+        return arena_copy_string(&suite->arena, path, length);
+    }
+    char *whole = ARENA_NEW(&suite->arena, char, folder + length + 2);
+    memcpy(whole, suite->folder, folder);
+    whole[folder] = '/';
+    memcpy(whole + folder + 1, path, length);
+    return whole;
+}
+
+/* The file's name without folder and the usual extensions. */
+static const char *name_of(Suite *suite, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    bool is_usual = dot && dot > name && (strcmp(dot, ".pddl") == 0 || strcmp(dot, ".sas") == 0);
+    return arena_copy_string(&suite->arena, name, is_usual ? (size_t)(dot - name) : strlen(name));
+}
+
+/* An error about one of the files, at the pattern that led to it. */
+static bool fail(const SuitePattern *pattern, const char *path, const Error *cause, Error *error)
+{
+    error_set_at(error, cause->kind, pattern->place, "%.200s: %.250s", path, cause->message);
+    return false;
+}
+
+static bool hash_file(const char *path, uint32_t *out_hash, Error *error)
+{
+    FileText text = {0};
+    bool ok = file_read(path, &text, error);
+    *out_hash = ok ? hash_index_hash_bytes(text.data, text.size) : 0;
+    file_release(&text);
+    return ok;
+}
+
+static bool find_domain(Suite *suite, const SuitePattern *pattern, SuiteInstance *instance,
+                        Error *error)
+{
+    PddlPath path;
+    if (pattern->domain_file) {
+        instance->domain_file = pattern->domain_file;
+        return true;
+    }
+    if (!pddl_files_find_domain(instance->problem_file, &path, error)) {
+        return false;
+    }
+    instance->domain_file = arena_copy_string(&suite->arena, path.text, strlen(path.text));
+    return true;
+}
+
+/* Fills what depends on the files. False and an Error, or without one if it is a domain. */
+static bool open_instance(Suite *suite, const SuitePattern *pattern, SuiteInstance *instance,
+                          Error *error)
+{
+    const char *path = instance->problem_file;
+    FileText text = {0};
+    uint32_t hash = 0;
+    bool ok = file_read(path, &text, error);
+    PddlFileKind kind = ok ? pddl_files_kind(text.data, text.size) : PDDL_FILE_OTHER;
+    bool is_pddl = kind != PDDL_FILE_OTHER || pddl_files_is_pddl_name(path);
+    instance->content = ok ? hash_index_hash_bytes(text.data, text.size) : 0;
+    file_release(&text);
+    ok = ok && kind != PDDL_FILE_DOMAIN;
+    if (ok && is_pddl) {
+        ok = find_domain(suite, pattern, instance, error) &&
+             hash_file(instance->domain_file, &hash, error);
+    }
+    instance->content += (int64_t)((uint64_t)(hash & INT32_MAX) << 32);
+    return ok;
+}
+
+static bool add_file(Suite *suite, const SuitePattern *pattern, const char *path, Error *error)
+{
+    SuiteInstance instance = {.domain = pattern->domain,
+                              .name = name_of(suite, path),
+                              .problem_file = arena_copy_string(&suite->arena, path, strlen(path))};
+    Error cause = {0};
+    if (open_instance(suite, pattern, &instance, &cause)) {
+        suite_instance_vec_push(&suite->instances, instance);
+        return true;
+    }
+    return cause.kind == ERROR_NONE || fail(pattern, path, &cause, error);
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strverscmp(*(char *const *)a, *(char *const *)b);
+}
+
+bool suite_files_add(Suite *suite, const SuitePattern *pattern, Error *error)
+{
+    glob_t found = {0};
+    int status = glob(suite_files_resolve(suite, pattern->pattern), GLOB_BRACE | GLOB_NOSORT, NULL,
+                      &found);
+    size_t count = suite->instances.size;
+    bool ok = status == 0 || status == GLOB_NOMATCH;
+    if (ok && found.gl_pathc > 0) {
+        qsort(found.gl_pathv, found.gl_pathc, sizeof *found.gl_pathv, compare_paths);
+    }
+    for (size_t i = 0; ok && i < found.gl_pathc; i++) {
+        ok = add_file(suite, pattern, found.gl_pathv[i], error);
+    }
+    globfree(&found);
+    if (error->kind == ERROR_NONE && (!ok || suite->instances.size == count)) {
+        error_set_at(error, ERROR_INPUT, pattern->place, "no file fits \"%.200s\"",
+                     pattern->pattern);
+    }
+    return error->kind == ERROR_NONE;
+}
