@@ -29,8 +29,8 @@ int cli_subcommands_run(const SubcommandFamily *family, int argc, char **argv)
             return family->members[i].run(argc - 1, argv + 1);
         }
     }
-    const char *nearest = edit_distance_nearest(name, &family->members[0].name,
-                                                family->num_members, sizeof *family->members);
+    const char *nearest = edit_distance_nearest(name, &family->members[0].name, family->num_members,
+                                                sizeof *family->members);
     if (argc < 2) {
         error_set(&error, ERROR_USAGE, "veer %s wants a command; see veer %s --help", family->name,
                   family->name);
@@ -38,8 +38,8 @@ int cli_subcommands_run(const SubcommandFamily *family, int argc, char **argv)
         error_set(&error, ERROR_USAGE, "veer %s has no \"%.80s\"; did you mean %s?", family->name,
                   name, nearest);
     } else {
-        error_set(&error, ERROR_USAGE, "veer %s has no \"%.80s\"; see veer %s --help",
-                  family->name, name, family->name);
+        error_set(&error, ERROR_USAGE, "veer %s has no \"%.80s\"; see veer %s --help", family->name,
+                  name, family->name);
     }
     return exit_code_report(&error, false);
 }

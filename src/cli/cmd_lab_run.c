@@ -215,9 +215,9 @@ static int run_suite(const Settings *settings, const Suite *suite, Store *store,
     int signal_number = cli_signals_release();
     print_totals(&display, &totals, settings->db);
     unexplained_vec_release(&display.unexplained);
-    return signal_number                  ? -signal_number
+    return signal_number                 ? -signal_number
            : display.num_unexplained > 0 ? EXIT_CODE_UNEXPLAINED
-                                          : EXIT_CODE_SUCCESS;
+                                         : EXIT_CODE_SUCCESS;
 }
 
 int cmd_lab_run_run(int argc, char **argv)

@@ -30,5 +30,6 @@ int cmd_gen_whitebox_run(int argc, char **argv);
 /* The commands of veer lab; argv[0] is the command's name. */
 int cmd_lab_run_run(int argc, char **argv);
 int cmd_lab_whitebox_run(int argc, char **argv);
+int cmd_lab_table_run(int argc, char **argv);
 
 #endif

@@ -42,8 +42,10 @@ static char **make_command(const KeeperOrder *order, const KeeperPaths *paths, A
     char seed[24];
     snprintf(seed, sizeof seed, "%lld", (long long)order->seed);
     const char *values[COMMAND_NUM_HOLES] = {
-        [COMMAND_DOMAIN] = instance->domain_file, [COMMAND_PROBLEM] = instance->problem_file,
-        [COMMAND_PLAN] = paths->plan,             [COMMAND_SEED] = seed,
+        [COMMAND_DOMAIN] = instance->domain_file,
+        [COMMAND_PROBLEM] = instance->problem_file,
+        [COMMAND_PLAN] = paths->plan,
+        [COMMAND_SEED] = seed,
         [COMMAND_SUITE] = order->suite->folder,
     };
     enum { MORE = 9 };
@@ -130,8 +132,7 @@ static void drain(int *fd, RunOutput *output)
     if (*fd >= 0) {
         fcntl(*fd, F_SETFL, O_NONBLOCK);
     }
-    for (struct pollfd ready = {.fd = *fd, .events = POLLIN};
-         *fd >= 0 && poll(&ready, 1, 0) > 0;) {
+    for (struct pollfd ready = {.fd = *fd, .events = POLLIN}; *fd >= 0 && poll(&ready, 1, 0) > 0;) {
         read_output(fd, output);
     }
     run_output_finish(output);
@@ -234,9 +235,9 @@ static void measure(const Watch *watch, RunResult *result)
 /* A run that was faster than the lab's own clock is out of time all the same. */
 static RunOutcome classify(const Watch *watch, const RunResult *result, double time_limit)
 {
-    return watch->is_out_of_memory                               ? RUN_OUT_OF_MEMORY
+    return watch->is_out_of_memory                              ? RUN_OUT_OF_MEMORY
            : watch->is_out_of_time || result->wall > time_limit ? RUN_OUT_OF_TIME
-           : result->signal_number ? RUN_CRASHED
+           : result->signal_number                              ? RUN_CRASHED
                                    : run_result_outcome_of_code(result->exit_code);
 }
 

@@ -114,7 +114,7 @@ static void summarise_trace(const char *path, RunResult *result)
     if (trace_summary_read_file(path, &summary, &error)) {
         write_uses(&summary, result->figures.uses);
         write_strip(&summary, result->strip);
-        for (int class = 0; class < RUN_NUM_CLASSES; class++) {
+        for (int class = 0; class < RUN_NUM_CLASSES; class ++) {
             result->class_steps[class] = summary.classes[class].steps;
         }
     } else {

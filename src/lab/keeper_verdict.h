@@ -9,7 +9,8 @@ enum { KEEPER_PATH_SIZE = 4096, KEEPER_NAME_ROOM = 32 };
 
 typedef struct KeeperPaths {
     char folder[KEEPER_PATH_SIZE];
-    char plan[KEEPER_PATH_SIZE + KEEPER_NAME_ROOM]; /* later plans of a run have .1, .2, ... behind this */
+    char plan[KEEPER_PATH_SIZE +
+              KEEPER_NAME_ROOM]; /* later plans of a run have .1, .2, ... behind this */
     char trace[KEEPER_PATH_SIZE + KEEPER_NAME_ROOM];
 } KeeperPaths;
 

@@ -72,8 +72,7 @@ static void judge_pddl(PddlTask *task, PddlSource source, PlanVerdictReport *rep
 {
     PddlPlan plan = {0};
     PddlReport result;
-    if (pddl_plan_read(task, source, &plan, error) &&
-        pddl_validate(task, &plan, &result, error)) {
+    if (pddl_plan_read(task, source, &plan, error) && pddl_validate(task, &plan, &result, error)) {
         report->cost = result.cost;
         report->length = (int64_t)plan.steps.size;
         if (result.verdict != PDDL_PLAN_VALID) {

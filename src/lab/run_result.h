@@ -44,10 +44,10 @@ typedef struct RunResult {
     int64_t peak_kb;   /* most resident memory of all processes together */
     RunFigures figures;
     int64_t num_plans;
-    int64_t plan_cost, plan_length;        /* of the cheapest plan, as validated; -1: none */
-    int64_t class_steps[RUN_NUM_CLASSES];  /* switching (control/trace_summary.h); -1: no trace */
-    char strip[RUN_STRIP_PARTS + 1];       /* most used list in parts of the run: 'a' is the first */
-    char message[RUN_MESSAGE_SIZE];        /* why, in one line; may be empty */
+    int64_t plan_cost, plan_length;       /* of the cheapest plan, as validated; -1: none */
+    int64_t class_steps[RUN_NUM_CLASSES]; /* switching (control/trace_summary.h); -1: no trace */
+    char strip[RUN_STRIP_PARTS + 1];      /* most used list in parts of the run: 'a' is the first */
+    char message[RUN_MESSAGE_SIZE];       /* why, in one line; may be empty */
 } RunResult;
 
 /* As they are called in results.db. */

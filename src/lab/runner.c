@@ -62,8 +62,7 @@ static void close_repetitions(Runner *runner)
             bitset_set(&runner->closed, number);
         }
     }
-    runner->totals->num_runs =
-        (int64_t)(runner->closed.num_bits - bitset_count(&runner->closed));
+    runner->totals->num_runs = (int64_t)(runner->closed.num_bits - bitset_count(&runner->closed));
 }
 
 /* The position of an id; ids of a suite need not be in order, as it may have been changed. */
@@ -84,8 +83,7 @@ static void close_row(Runner *runner, int64_t configuration, int64_t instance, i
     if (c == runner->num_configurations || i == runner->num_instances) {
         return;
     }
-    bool has_seed =
-        runner->settings->suite->configurations.data[c].words.has_hole[COMMAND_SEED];
+    bool has_seed = runner->settings->suite->configurations.data[c].words.has_hole[COMMAND_SEED];
     size_t s = has_seed ? find(seeds->data, seeds->size, seed) : 0;
     size_t number = s < seeds->size ? number_of(runner, s, i, c) : 0;
     if (s < seeds->size && !bitset_test(&runner->closed, number)) {

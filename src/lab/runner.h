@@ -13,12 +13,12 @@
 #include "lab/store.h"
 
 typedef struct RunnerTotals {
-    int64_t num_runs;      /* in the whole suite */
-    int64_t num_known;     /* are in the store from elsewhere */
-    int64_t num_done;      /* by this lab */
-    int64_t num_left;      /* all others: to be done, or claimed by other labs */
+    int64_t num_runs;  /* in the whole suite */
+    int64_t num_known; /* are in the store from elsewhere */
+    int64_t num_done;  /* by this lab */
+    int64_t num_left;  /* all others: to be done, or claimed by other labs */
     int num_running;
-    double wall;           /* of the runs done, added up */
+    double wall;                        /* of the runs done, added up */
     int64_t outcomes[RUN_NUM_OUTCOMES]; /* of these */
 } RunnerTotals;
 

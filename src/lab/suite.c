@@ -131,8 +131,9 @@ static bool add_configuration(Reader *reader, Span name, Span value)
     }
     configuration.is_veer = words->count == 0 || words->words[0][0] == '-';
     if (!configuration.is_veer && !words->has_hole[COMMAND_PROBLEM]) {
-        return fail(reader, value.offset, "a command line needs {problem}; options of veer plan "
-                                          "begin with a dash");
+        return fail(reader, value.offset,
+                    "a command line needs {problem}; options of veer plan "
+                    "begin with a dash");
     }
     resolve_program(suite, &configuration);
     suite_configuration_vec_push(&suite->configurations, configuration);
@@ -172,8 +173,8 @@ static bool add_seeds(Reader *reader, Span word)
     SuiteSeedVec *seeds = &reader->suite->seeds;
     const char *text = copy(reader, word);
     const char *dots = strstr(text, "..");
-    const char *first = dots ? arena_copy_string(&reader->suite->arena, text, (size_t)(dots - text))
-                             : text;
+    const char *first =
+        dots ? arena_copy_string(&reader->suite->arena, text, (size_t)(dots - text)) : text;
     int64_t low, high;
     if (!units_parse_count(first, 0, UINT32_MAX, &low) ||
         !units_parse_count(dots ? dots + 2 : text, low, UINT32_MAX, &high)) {
@@ -221,9 +222,12 @@ typedef struct Section {
 } Section;
 
 static const Section SECTIONS[] = {
-    {"instances", false, add_instances}, {"domains", false, add_domain},
-    {"configurations", true, add_configuration}, {"oracles", false, add_oracle},
-    {"limits", false, set_limit}, {"runs", false, set_runs},
+    {"instances", false, add_instances},
+    {"domains", false, add_domain},
+    {"configurations", true, add_configuration},
+    {"oracles", false, add_oracle},
+    {"limits", false, set_limit},
+    {"runs", false, set_runs},
 };
 
 enum { NUM_SECTIONS = sizeof SECTIONS / sizeof *SECTIONS };
@@ -241,8 +245,8 @@ static bool open_section(Reader *reader, Span line)
             return true;
         }
     }
-    const char *nearest = edit_distance_nearest(name, &SECTIONS[0].name, NUM_SECTIONS,
-                                                sizeof *SECTIONS);
+    const char *nearest =
+        edit_distance_nearest(name, &SECTIONS[0].name, NUM_SECTIONS, sizeof *SECTIONS);
     error_set_at(reader->error, ERROR_INPUT, place_at(reader, inside.offset),
                  "there is no section \"%.80s\"; %s%s%s", name,
                  nearest ? "did you mean " : "see docs/formats/suite.md", nearest ? nearest : "",
@@ -331,8 +335,8 @@ static bool add_pattern(Reader *reader, SuitePattern *pattern)
         const SuiteInstance *other = find_double(suite, &suite->instances.data[i]);
         if (other) {
             error_set_at(reader->error, ERROR_INPUT, pattern->place,
-                         "%s has two instances %s: %.200s and %.200s", pattern->domain,
-                         other->name, other->problem_file, suite->instances.data[i].problem_file);
+                         "%s has two instances %s: %.200s and %.200s", pattern->domain, other->name,
+                         other->problem_file, suite->instances.data[i].problem_file);
             return false;
         }
     }

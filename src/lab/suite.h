@@ -27,17 +27,17 @@
 #include "lab/command_words.h"
 
 typedef struct SuiteInstance {
-    const char *domain, *name;     /* in tables */
-    const char *domain_file;       /* absolute; NULL: a task in SAS+ form */
-    const char *problem_file;      /* absolute */
-    int64_t content;               /* a hash of both files */
+    const char *domain, *name; /* in tables */
+    const char *domain_file;   /* absolute; NULL: a task in SAS+ form */
+    const char *problem_file;  /* absolute */
+    int64_t content;           /* a hash of both files */
 } SuiteInstance;
 
 typedef struct SuiteConfiguration {
     const char *name;
-    const char *text;   /* as it stands in the file */
+    const char *text; /* as it stands in the file */
     CommandWords words;
-    bool is_veer;       /* the words are options of veer plan; otherwise a command line */
+    bool is_veer; /* the words are options of veer plan; otherwise a command line */
 } SuiteConfiguration;
 
 /* The best of several configurations, chosen for every instance by one who knows the result. */
@@ -57,10 +57,10 @@ typedef struct Suite {
     SuiteInstanceVec instances;
     SuiteConfigurationVec configurations;
     SuiteOracleVec oracles;
-    SuiteSeedVec seeds;   /* at least one */
-    double time_limit;    /* seconds of wall time per run */
-    size_t memory_limit;  /* bytes, resident, of a run's processes together; 0: none */
-    bool has_traces;      /* record the usage of lists by quarters and switching */
+    SuiteSeedVec seeds;  /* at least one */
+    double time_limit;   /* seconds of wall time per run */
+    size_t memory_limit; /* bytes, resident, of a run's processes together; 0: none */
+    bool has_traces;     /* record the usage of lists by quarters and switching */
 } Suite;
 
 /* Zeroed storage is a valid empty suite; release in any case. */

@@ -104,8 +104,8 @@ static int compare_paths(const void *a, const void *b)
 bool suite_files_add(Suite *suite, const SuitePattern *pattern, Error *error)
 {
     glob_t found = {0};
-    int status = glob(suite_files_resolve(suite, pattern->pattern), GLOB_BRACE | GLOB_NOSORT, NULL,
-                      &found);
+    int status =
+        glob(suite_files_resolve(suite, pattern->pattern), GLOB_BRACE | GLOB_NOSORT, NULL, &found);
     size_t count = suite->instances.size;
     bool ok = status == 0 || status == GLOB_NOMATCH;
     if (ok && found.gl_pathc > 0) {
