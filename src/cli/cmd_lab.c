@@ -7,6 +7,7 @@ static const Subcommand MEMBERS[] = {
     {"whitebox", "learn on artificial tasks and compare with the best schedules",
      cmd_lab_whitebox_run},
     {"table", "print a table of results", cmd_lab_table_run},
+    {"report", "write tables and figures as one page", cmd_lab_report_run},
 };
 
 int cmd_lab_run(int argc, char **argv)

@@ -31,5 +31,6 @@ int cmd_gen_whitebox_run(int argc, char **argv);
 int cmd_lab_run_run(int argc, char **argv);
 int cmd_lab_whitebox_run(int argc, char **argv);
 int cmd_lab_table_run(int argc, char **argv);
+int cmd_lab_report_run(int argc, char **argv);
 
 #endif

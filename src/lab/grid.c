@@ -113,7 +113,8 @@ static size_t width_of(const Grid *grid, size_t column)
 {
     size_t width = strlen(grid->columns.data[column].name);
     for (size_t row = 0; row < num_rows(grid); row++) {
-        size_t length = strlen(cell_at(grid, row, column)->text) + cell_at(grid, row, column)->is_best;
+        size_t length =
+            strlen(cell_at(grid, row, column)->text) + cell_at(grid, row, column)->is_best;
         width = length > width ? length : width;
     }
     return width;

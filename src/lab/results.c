@@ -110,10 +110,10 @@ static void read_instances(Reader *reader)
         reader->store, "SELECT id, domain, name FROM instance ORDER BY id", reader->error);
     while (store_step(reader->store, statement, reader->error)) {
         const char *domain = copy(results, text_at(statement, 1));
-        ResultsInstance instance = {
-            .name = copy(results, text_at(statement, 2)),
-            .domain = intern(results, &results->domains, domain, strlen(domain)),
-            .best_cost = -1};
+        ResultsInstance instance = {.name = copy(results, text_at(statement, 2)),
+                                    .domain =
+                                        intern(results, &results->domains, domain, strlen(domain)),
+                                    .best_cost = -1};
         if (!map(reader, &reader->instances, sqlite3_column_int64(statement, 0),
                  results->instances.size)) {
             break;
@@ -175,18 +175,20 @@ static void read_uses(Results *results, ResultsRun *run, const char *text)
 
 static const char RUN_SQL[] =
     "SELECT configuration, instance, seed, outcome, expanded, plan_cost, wall, uses, immediate,"
-    " high, medium, low, strip FROM run ORDER BY configuration, instance, seed";
+    " high, medium, low, strip, message FROM run ORDER BY configuration, instance, seed";
 
 static void read_run(Reader *reader, sqlite3_stmt *statement)
 {
     Results *results = reader->results;
-    const char *outcome = text_at(statement, 3);
+    const char *name = text_at(statement, 3);
+    RunOutcome outcome = name ? run_result_outcome_by_name(name) : RUN_LOST;
     ResultsRun run = {
-        .configuration =
-            position_of(&reader->configurations, sqlite3_column_int64(statement, 0)),
+        .configuration = position_of(&reader->configurations, sqlite3_column_int64(statement, 0)),
         .instance = position_of(&reader->instances, sqlite3_column_int64(statement, 1)),
         .seed = sqlite3_column_int64(statement, 2),
-        .is_solved = outcome && strcmp(outcome, run_result_outcome_name(RUN_SOLVED)) == 0,
+        .outcome = outcome,
+        .is_solved = outcome == RUN_SOLVED,
+        .message = run_result_is_explained(outcome) ? NULL : copy(results, text_at(statement, 13)),
         .expanded = known_at(statement, 4),
         .cost = known_at(statement, 5),
         .wall = sqlite3_column_double(statement, 6)};

@@ -1,5 +1,7 @@
 #include "lab/run_result.h"
 
+#include <string.h>
+
 static const struct {
     const char *name;
     bool is_explained;
@@ -21,6 +23,16 @@ static const struct {
 const char *run_result_outcome_name(RunOutcome outcome)
 {
     return OUTCOMES[outcome].name;
+}
+
+RunOutcome run_result_outcome_by_name(const char *name)
+{
+    for (int i = 0; i < RUN_NUM_OUTCOMES; i++) {
+        if (strcmp(OUTCOMES[i].name, name) == 0) {
+            return (RunOutcome)i;
+        }
+    }
+    return RUN_LOST;
 }
 
 bool run_result_is_explained(RunOutcome outcome)

@@ -53,6 +53,9 @@ typedef struct RunResult {
 /* As they are called in results.db. */
 const char *run_result_outcome_name(RunOutcome outcome);
 
+/* The outcome of that name; RUN_LOST for a name that is none. */
+RunOutcome run_result_outcome_by_name(const char *name);
+
 /* False: nobody has said why it ended so; somebody should look. */
 bool run_result_is_explained(RunOutcome outcome);
 

@@ -21,7 +21,7 @@ static double score_logarithmic(double value, double worst)
 
 double score_guidance(bool is_solved, int64_t expanded)
 {
-    return !is_solved      ? 0
+    return !is_solved     ? 0
            : expanded < 0 ? (double)NAN
                           : score_logarithmic((double)expanded, MAX_EXPANSIONS);
 }

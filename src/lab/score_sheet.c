@@ -128,7 +128,8 @@ static size_t place_of(const ScoreSheet *sheet, int column, ScoreMetric metric)
     return ((size_t)column * SCORE_NUM_METRICS + metric) * sheet->num_instances;
 }
 
-static double combine(const ScoreColumn *column, const double *means, size_t stride, size_t instance)
+static double combine(const ScoreColumn *column, const double *means, size_t stride,
+                      size_t instance)
 {
     double sum = 0, best = 0;
     for (size_t i = 0; i < column->members.size; i++) {

@@ -15,8 +15,8 @@
 typedef struct ScoreColumn {
     const char *name; /* of an oracle: "best ..." */
     bool is_oracle;
-    IntVec members;   /* configurations */
-    int num_missing;  /* pairs of member and instance without a run */
+    IntVec members;  /* configurations */
+    int num_missing; /* pairs of member and instance without a run */
 } ScoreColumn;
 
 typedef struct ScoreSheet {

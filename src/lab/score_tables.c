@@ -49,8 +49,9 @@ static void note_missing(const ScoreSheet *sheet, Grid *grid)
     for (int i = 0; i < sheet->num_columns; i++) {
         const ScoreColumn *column = &sheet->columns[i];
         if (column->num_missing > 0 && !column->is_oracle) {
-            grid_add_note(grid, "%s is incomplete: %d of %zu have not been run and count as not "
-                                "solved.",
+            grid_add_note(grid,
+                          "%s is incomplete: %d of %zu have not been run and count as not "
+                          "solved.",
                           column->name, column->num_missing,
                           column->members.size * sheet->num_instances);
         }
@@ -62,7 +63,8 @@ void score_tables_coverage(const ScoreSheet *sheet, Grid *out_grid)
     const Results *results = sheet->results;
     size_t count = (size_t)sheet->num_columns;
     double *values = MEM_NEW(double, 2 * count), *sums = values + count;
-    grid_begin(out_grid, "coverage", "Solved instances, averaged over seeds and members of a group");
+    grid_begin(out_grid, "coverage",
+               "Solved instances, averaged over seeds and members of a group");
     add_columns(sheet, "domain", out_grid);
     for (int domain = 0; domain < (int)results->domains.size; domain++) {
         grid_add(out_grid, "%s (%d)", results->domains.data[domain],
@@ -160,10 +162,10 @@ static void add_statistics(const Pairs *pairs, Grid *grid)
     grid_add(grid, "%lld", (long long)losses);
     grid_add(grid, "%lld", (long long)((int64_t)pairs->num_differences - wins - losses));
     grid_add(grid, "%s", score_write(statistics_sign_test(wins, losses), 4, text));
-    grid_add(grid, "%s",
-             score_write(statistics_permutation_test(pairs->differences, pairs->num_differences,
-                                                     SEED),
-                         4, text));
+    grid_add(
+        grid, "%s",
+        score_write(statistics_permutation_test(pairs->differences, pairs->num_differences, SEED),
+                    4, text));
 }
 
 static void add_comparison(const ScoreSheet *sheet, int left, int right, ScoreMetric metric,
@@ -191,8 +193,8 @@ static void add_comparison(const ScoreSheet *sheet, int left, int right, ScoreMe
 void score_tables_compare(const ScoreSheet *sheet, int left, int right, Grid *out_grid)
 {
     static const char *const STATISTICS[][2] = {
-        {"95 % interval", "low"},      {"95 % interval", "high"}, {"instances", "better"},
-        {"instances", "worse"},        {"instances", "equal"},    {"p-value", "sign test"},
+        {"95 % interval", "low"},        {"95 % interval", "high"}, {"instances", "better"},
+        {"instances", "worse"},          {"instances", "equal"},    {"p-value", "sign test"},
         {"p-value", "permutation test"},
     };
     char title[256];

@@ -104,10 +104,9 @@ double statistics_permutation_test(const double *differences, size_t count, uint
     }
     /* Sums that are equal but for rounding are as far. */
     double least = fabs(sum) * (1 - 1e-9) - 1e-12;
-    double share = sizes.size == 0 ? 1
-                   : sizes.size <= MAX_EXACT
-                       ? exact_share(sizes.data, sizes.size, least)
-                       : estimated_share(sizes.data, sizes.size, least, seed);
+    double share = sizes.size == 0           ? 1
+                   : sizes.size <= MAX_EXACT ? exact_share(sizes.data, sizes.size, least)
+                                             : estimated_share(sizes.data, sizes.size, least, seed);
     double_vec_release(&sizes);
     return share;
 }

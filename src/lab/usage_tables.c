@@ -76,9 +76,8 @@ static Spread spread_of(const ScoreSheet *sheet, int column, int domain, Item it
         const ResultsRun *run = &results->runs.data[i];
         if (results->instances.data[run->instance].domain == domain &&
             usage_tables_counts(sheet, column, run)) {
-            cover(&spread, item.list < 0
-                               ? results_class_share(run, item.class)
-                               : results_share(results, run, item.list, item.quarter));
+            cover(&spread, item.list < 0 ? results_class_share(run, item.class)
+                                         : results_share(results, run, item.list, item.quarter));
         }
     }
     return spread;

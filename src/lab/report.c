@@ -1,0 +1,318 @@
+#include "lab/report.h"
+
+#include "lab/grid.h"
+#include "lab/result_figures.h"
+#include "lab/score_tables.h"
+#include "lab/usage_tables.h"
+
+/* More lines of what went wrong than this are for the database. */
+enum { MAX_LISTED = 30, MAX_COMPARED = 4 };
+
+static const char STYLE[] =
+    ":root{color-scheme:light "
+    "dark;--ink:#222;--paper:#fff;--line:#ccc;--soft:#666;--mark:#eef4fa}\n"
+    "@media(prefers-color-scheme:dark){:root{--ink:#ddd;--paper:#181818;--line:#444;--soft:#999;"
+    "--mark:#22303c}}\n"
+    "body{margin:0 auto;max-width:64rem;padding:0 1rem 3rem;font:16px/1.5 system-ui,sans-serif;"
+    "color:var(--ink);background:var(--paper)}\n"
+    "h1{font-size:1.6rem;margin:1.5rem 0 .2rem}h2{font-size:1.2rem;margin:2.5rem 0 .5rem;"
+    "border-bottom:1px solid var(--line)}p{max-width:44rem}\n"
+    "nav{font-size:.9rem}nav a{margin-right:1rem}a{color:inherit}\n"
+    ".scroll{overflow-x:auto;margin:1rem 0}.note,figcaption,caption{color:var(--soft);"
+    "font-size:.85rem;text-align:left}caption{padding-bottom:.3rem}\n"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}\n"
+    "th,td{padding:.15rem .6rem;text-align:right;white-space:nowrap;font-weight:normal}\n"
+    "th:first-child{text-align:left;position:sticky;left:0;background:var(--paper)}\n"
+    "thead th{color:var(--soft)}thead tr:last-child th{border-bottom:1px solid var(--ink)}\n"
+    "th.group{text-align:center;border-bottom:1px solid var(--line)}\n"
+    "tr.rule>*{border-top:1px solid var(--ink)}td.best{font-weight:bold;background:var(--mark)}\n"
+    ".figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));"
+    "gap:1.5rem;align-items:start;margin:1rem 0}\n"
+    "figure{margin:0}figure svg{width:100%;height:auto;max-width:34rem}\n"
+    "@media print{body{max-width:none;font-size:11px}nav{display:none}"
+    "figure,table,h2{break-inside:avoid}h2{break-after:avoid}"
+    ".figures{grid-template-columns:1fr 1fr}.scroll{overflow:visible}}\n";
+
+typedef struct Page {
+    const Report *report;
+    const ScoreSheet *sheet;
+    FILE *stream;
+} Page;
+
+static void begin_section(const Page *page, const char *id, const char *title, const char *text)
+{
+    fprintf(page->stream, "<h2 id=\"%s\">%s</h2>\n<p>%s</p>\n", id, title, text);
+}
+
+static void put_grid(const Page *page, Grid *grid)
+{
+    grid_write(grid, GRID_HTML, page->stream);
+    grid_release(grid);
+}
+
+static void begin_figure(const Page *page)
+{
+    fputs("<figure>\n", page->stream);
+}
+
+static void end_figure(const Page *page, const char *caption)
+{
+    fputs("<figcaption>", page->stream);
+    grid_write_html_text(caption, page->stream);
+    fputs("</figcaption></figure>\n", page->stream);
+}
+
+/* --- Outcomes --------------------------------------------------------------------------------- */
+
+static int64_t count_runs(const ScoreSheet *sheet, int column, RunOutcome outcome)
+{
+    const IntVec *members = &sheet->columns[column].members;
+    int64_t count = 0;
+    for (size_t i = 0; i < sheet->results->runs.size; i++) {
+        const ResultsRun *run = &sheet->results->runs.data[i];
+        for (size_t j = 0; j < members->size && run->outcome == outcome; j++) {
+            count += members->data[j] == run->configuration;
+        }
+    }
+    return count;
+}
+
+static bool occurs(const Results *results, RunOutcome outcome)
+{
+    for (size_t i = 0; i < results->runs.size; i++) {
+        if (results->runs.data[i].outcome == outcome) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_outcomes(const Page *page)
+{
+    const ScoreSheet *sheet = page->sheet;
+    Grid grid;
+    grid_begin(&grid, "outcomes", "How runs ended");
+    grid_add_column(&grid, "", "column");
+    for (int outcome = 0; outcome < RUN_NUM_OUTCOMES; outcome++) {
+        if (occurs(sheet->results, (RunOutcome)outcome)) {
+            grid_add_column(&grid, "", run_result_outcome_name((RunOutcome)outcome));
+        }
+    }
+    for (int column = 0; column < sheet->num_columns; column++) {
+        if (sheet->columns[column].is_oracle) {
+            continue;
+        }
+        grid_add(&grid, "%s", sheet->columns[column].name);
+        for (int outcome = 0; outcome < RUN_NUM_OUTCOMES; outcome++) {
+            if (occurs(sheet->results, (RunOutcome)outcome)) {
+                grid_add(&grid, "%lld", (long long)count_runs(sheet, column, (RunOutcome)outcome));
+            }
+        }
+    }
+    put_grid(page, &grid);
+}
+
+static void put_unexplained(const Page *page)
+{
+    const Results *results = page->sheet->results;
+    int count = 0;
+    for (size_t i = 0; i < results->runs.size; i++) {
+        const ResultsRun *run = &results->runs.data[i];
+        if (!run->message || count++ >= MAX_LISTED) {
+            continue;
+        }
+        const ResultsInstance *instance = &results->instances.data[run->instance];
+        fputs(count == 1 ? "<details><summary><strong>Runs that ended in a way that nobody has "
+                           "explained</strong></summary>\n<ul class=\"note\">\n"
+                         : "",
+              page->stream);
+        const char *const parts[] = {run_result_outcome_name(run->outcome),
+                                     ": ",
+                                     results->configurations.data[run->configuration].name,
+                                     " on ",
+                                     results->domains.data[instance->domain],
+                                     " ",
+                                     instance->name,
+                                     run->message[0] ? ": " : "",
+                                     run->message};
+        fputs("<li>", page->stream);
+        for (size_t j = 0; j < sizeof parts / sizeof *parts; j++) {
+            grid_write_html_text(parts[j], page->stream);
+        }
+        fputs("</li>\n", page->stream);
+    }
+    if (count > MAX_LISTED) {
+        fprintf(page->stream, "<li>and %d more</li>\n", count - MAX_LISTED);
+    }
+    fputs(count > 0 ? "</ul></details>\n" : "", page->stream);
+}
+
+/* --- Scores ----------------------------------------------------------------------------------- */
+
+static void put_scores(const Page *page)
+{
+    Grid grid;
+    begin_section(
+        page, "coverage", "Coverage",
+        "How many instances of each domain were solved. A group of configurations has the "
+        "mean over its members and seeds; an oracle takes the best member for every "
+        "instance. The best values are bold.");
+    score_tables_coverage(page->sheet, &grid);
+    put_grid(page, &grid);
+    fputs("<div class=\"figures\">\n", page->stream);
+    begin_figure(page);
+    result_figures_coverage(page->sheet, page->stream);
+    end_figure(page, "Solved instances per domain.");
+    fputs("</div>\n", page->stream);
+    begin_section(
+        page, "metrics", "Guidance, speed and quality",
+        "From 0 to 100, averaged over domains. Guidance counts 1 for at most one expansion "
+        "and 0 for more than a million, speed 1 for a second and 0 for the time limit, "
+        "logarithmic between; quality is the cost of the best plan known divided by that "
+        "of the plan found.");
+    score_tables_metrics(page->sheet, &grid);
+    put_grid(page, &grid);
+}
+
+static void put_effort(const Page *page)
+{
+    begin_section(page, "effort", "Effort",
+                  "How many instances are solved by runs that take at most so much: further right "
+                  "and lower is better.");
+    fputs("<div class=\"figures\">\n", page->stream);
+    begin_figure(page);
+    result_figures_cactus(page->sheet, RESULT_TIME, page->stream);
+    end_figure(page, "Wall time of the whole run.");
+    begin_figure(page);
+    result_figures_cactus(page->sheet, RESULT_EXPANSIONS, page->stream);
+    end_figure(page, "Expanded states, as the planners count them.");
+    fputs("</div>\n", page->stream);
+}
+
+/* The first column against others: it is the one that the experiment is about. */
+static void put_comparisons(const Page *page)
+{
+    const ScoreSheet *sheet = page->sheet;
+    Grid grid;
+    begin_section(
+        page, "comparison", "Comparison",
+        "The first column against others. The interval is that of the difference: a "
+        "bootstrap over instances within their domains; tests are two-sided. A dot is an "
+        "instance: below the diagonal the other one needs less, and at the edge are those "
+        "that one of the two does not solve.");
+    for (int i = 1; i <= MAX_COMPARED && i < sheet->num_columns; i++) {
+        if (!sheet->columns[i].is_oracle) {
+            score_tables_compare(sheet, 0, i, &grid);
+            grid.notes.size = 0; /* the text above says it once */
+            put_grid(page, &grid);
+        }
+    }
+    fputs("<div class=\"figures\">\n", page->stream);
+    for (int i = 1; i <= MAX_COMPARED && i < sheet->num_columns; i++) {
+        if (!sheet->columns[i].is_oracle) {
+            begin_figure(page);
+            result_figures_scatter(sheet, 0, i, RESULT_EXPANSIONS, page->stream);
+            end_figure(page, "Expanded states per instance.");
+            begin_figure(page);
+            result_figures_scatter(sheet, 0, i, RESULT_TIME, page->stream);
+            end_figure(page, "Wall time per instance.");
+        }
+    }
+    fputs("</div>\n", page->stream);
+}
+
+/* --- Usage ------------------------------------------------------------------------------------ */
+
+static void put_usage(const Page *page)
+{
+    static void (*const TABLES[])(const ScoreSheet *, int, Grid *) = {
+        usage_tables_usage, usage_tables_quarters, usage_tables_switching};
+    const ScoreSheet *sheet = page->sheet;
+    int column = usage_tables_find(sheet, true);
+    begin_section(page, "usage", "Which lists were used",
+                  "In the runs that solved their task: shares of all steps, by quarters of a run, "
+                  "and how long the search stayed with a list before it switched.");
+    if (column < 0) {
+        fputs("<p class=\"note\">No run has a trace; a suite with <code>traces = yes</code> "
+              "records them.</p>\n",
+              page->stream);
+        return;
+    }
+    for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
+        Grid grid;
+        TABLES[i](sheet, column, &grid);
+        put_grid(page, &grid);
+    }
+    fputs("<div class=\"figures\">\n", page->stream);
+    begin_figure(page);
+    result_figures_strips(sheet, column, page->stream);
+    end_figure(page, "One run per domain, from its first step to its last.");
+    fputs("</div>\n<div class=\"figures\">\n", page->stream);
+    begin_figure(page);
+    result_figures_similarity(sheet, column, false, page->stream);
+    end_figure(page, "Each dot is a run; near ones used the lists alike (t-SNE).");
+    begin_figure(page);
+    result_figures_similarity(sheet, column, true, page->stream);
+    end_figure(page, "The same dots by the length of most sequences without a switch: immediate is "
+                     "1 step, high up to 100, medium up to 1000, low more.");
+    fputs("</div>\n", page->stream);
+}
+
+static void put_pictures(const Page *page)
+{
+    const Report *report = page->report;
+    if (report->num_pictures == 0) {
+        return;
+    }
+    begin_section(page, "training", "Training",
+                  "Mean return at the evaluations in the course of training.");
+    fputs("<div class=\"figures\">\n", page->stream);
+    for (int i = 0; i < report->num_pictures; i++) {
+        const ReportPicture *picture = &report->pictures[i];
+        begin_figure(page);
+        picture->draw(picture->context, page->stream);
+        end_figure(page, picture->caption);
+    }
+    fputs("</div>\n", page->stream);
+}
+
+/* --- Page ------------------------------------------------------------------------------------- */
+
+static void put_head(const Page *page)
+{
+    FILE *stream = page->stream;
+    const Results *results = page->sheet->results;
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
+          stream);
+    grid_write_html_text(page->report->title, stream);
+    fprintf(stream, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", STYLE);
+    grid_write_html_text(page->report->title, stream);
+    fprintf(stream,
+            "</h1>\n<p>%zu runs of %zu configurations on %zu instances of %zu domains; "
+            "time limit %g s.</p>\n",
+            results->runs.size, results->configurations.size, results->instances.size,
+            results->domains.size, results->time_limit);
+    fputs("<nav><a href=\"#coverage\">Coverage</a><a href=\"#metrics\">Metrics</a>"
+          "<a href=\"#effort\">Effort</a><a href=\"#comparison\">Comparison</a>"
+          "<a href=\"#usage\">Usage</a>",
+          stream);
+    fputs(page->report->num_pictures > 0 ? "<a href=\"#training\">Training</a></nav>\n"
+                                         : "</nav>\n",
+          stream);
+}
+
+bool report_write(const Report *report, FILE *stream)
+{
+    Page page = {report, report->sheet, stream};
+    put_head(&page);
+    put_outcomes(&page);
+    put_unexplained(&page);
+    put_scores(&page);
+    put_effort(&page);
+    put_comparisons(&page);
+    put_usage(&page);
+    put_pictures(&page);
+    fputs("</body>\n</html>\n", stream);
+    return fflush(stream) == 0 && !ferror(stream);
+}

@@ -1,0 +1,364 @@
+#include "lab/result_figures.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/chart.h"
+#include "base/chart_bars.h"
+#include "base/chart_strips.h"
+#include "control/trace_summary.h"
+#include "lab/tsne.h"
+#include "lab/usage_tables.h"
+
+DEFINE_VEC(PointVec, point_vec, SvgPoint);
+DEFINE_VEC(ValueVec, value_vec, double);
+DEFINE_VEC(RunVec, run_vec, const ResultsRun *);
+
+static const struct {
+    const char *name, *label;
+    bool is_time;
+} MEASURES[] = {[RESULT_TIME] = {"Time", "seconds", true},
+                [RESULT_EXPANSIONS] = {"Expansions", "expanded states", false}};
+
+/* On a logarithmic axis everything below is the same. */
+static double measure_of(const ResultsRun *run, ResultMeasure measure)
+{
+    return MEASURES[measure].is_time ? fmax(run->wall, 0.001) : fmax((double)run->expanded, 1);
+}
+
+static bool can_measure(const ResultsRun *run, ResultMeasure measure)
+{
+    return run->is_solved && (MEASURES[measure].is_time || run->expanded >= 0);
+}
+
+static bool is_member(const ScoreColumn *column, const ResultsRun *run)
+{
+    for (size_t i = 0; i < column->members.size; i++) {
+        if (column->members.data[i] == run->configuration) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int num_plain_columns(const ScoreSheet *sheet)
+{
+    int count = 0;
+    while (count < sheet->num_columns && !sheet->columns[count].is_oracle) {
+        count++;
+    }
+    return count;
+}
+
+/* --- Coverage --------------------------------------------------------------------------------- */
+
+bool result_figures_coverage(const ScoreSheet *sheet, FILE *stream)
+{
+    const Results *results = sheet->results;
+    int num_domains = (int)results->domains.size, num_columns = sheet->num_columns;
+    size_t count = (size_t)num_domains * (size_t)num_columns;
+    double *values = MEM_NEW(double, count);
+    const char **names = MEM_NEW(const char *, (size_t)num_columns);
+    for (int column = 0; column < num_columns; column++) {
+        names[column] = sheet->columns[column].name;
+        for (int domain = 0; domain < num_domains; domain++) {
+            values[domain * num_columns + column] =
+                score_round(100 * score_sheet_domain_sum(sheet, column, SCORE_COVERAGE, domain) /
+                                score_sheet_domain_size(sheet, domain),
+                            1);
+        }
+    }
+    ChartBars bars = {.title = "Coverage",
+                      .axis = {"solved instances in per cent", false},
+                      .groups = results->domains.data,
+                      .num_groups = num_domains,
+                      .series = names,
+                      .num_series = num_columns,
+                      .values = values};
+    bool ok = chart_bars_draw(&bars, stream);
+    MEM_FREE(values, count);
+    MEM_FREE(names, (size_t)num_columns);
+    return ok;
+}
+
+/* --- Cactus ----------------------------------------------------------------------------------- */
+
+static void make_cactus(const ScoreSheet *sheet, int column, ResultMeasure measure,
+                        PointVec *out_points)
+{
+    const Results *results = sheet->results;
+    ValueVec values = {0};
+    double num_runs = 0;
+    for (size_t i = 0; i < results->runs.size; i++) {
+        const ResultsRun *run = &results->runs.data[i];
+        if (is_member(&sheet->columns[column], run)) {
+            num_runs++;
+            if (can_measure(run, measure)) {
+                value_vec_push(&values, measure_of(run, measure));
+            }
+        }
+    }
+    point_vec_reserve(out_points, 2 * values.size);
+    out_points->size = chart_make_cactus(values.data, values.size, out_points->data);
+    for (size_t i = 0; i < out_points->size; i++) {
+        out_points->data[i].x *= (double)sheet->num_instances / num_runs;
+    }
+    value_vec_release(&values);
+}
+
+bool result_figures_cactus(const ScoreSheet *sheet, ResultMeasure measure, FILE *stream)
+{
+    size_t count = (size_t)num_plain_columns(sheet);
+    PointVec *points = MEM_NEW(PointVec, count);
+    ChartSeries *series = MEM_NEW(ChartSeries, count);
+    for (size_t i = 0; i < count; i++) {
+        make_cactus(sheet, (int)i, measure, &points[i]);
+        series[i] = (ChartSeries){
+            .name = sheet->columns[i].name, .points = points[i].data, .count = points[i].size};
+    }
+    Chart chart = {.title = MEASURES[measure].name,
+                   .x = {"solved instances", false},
+                   .y = {MEASURES[measure].label, true},
+                   .series = series,
+                   .num_series = (int)count};
+    bool ok = chart_draw_lines(&chart, stream);
+    for (size_t i = 0; i < count; i++) {
+        point_vec_release(&points[i]);
+    }
+    MEM_FREE(points, count);
+    MEM_FREE(series, count);
+    return ok;
+}
+
+/* --- Scatter ---------------------------------------------------------------------------------- */
+
+/* Per instance the geometric mean over the column's runs that solved it; NAN if fewer than half of
+ * them did. */
+static void fill_means(const ScoreSheet *sheet, int column, ResultMeasure measure,
+                       double *out_means)
+{
+    const Results *results = sheet->results;
+    double *counts = MEM_NEW(double, sheet->num_instances);
+    memset(out_means, 0, sheet->num_instances * sizeof *out_means);
+    for (size_t i = 0; i < results->runs.size; i++) {
+        const ResultsRun *run = &results->runs.data[i];
+        if (is_member(&sheet->columns[column], run) && can_measure(run, measure)) {
+            out_means[run->instance] += log(measure_of(run, measure));
+            counts[run->instance]++;
+        }
+    }
+    const double *coverage = score_sheet_get(sheet, column, SCORE_COVERAGE);
+    for (size_t i = 0; i < sheet->num_instances; i++) {
+        out_means[i] =
+            counts[i] > 0 && coverage[i] >= 0.5 ? exp(out_means[i] / counts[i]) : (double)NAN;
+    }
+    MEM_FREE(counts, sheet->num_instances);
+}
+
+/* The power of ten above all, but not next to the largest: the place of what is not solved. */
+static double edge_above(const double *means, size_t count)
+{
+    double largest = 1;
+    for (size_t i = 0; i < count; i++) {
+        largest = means[i] > largest ? means[i] : largest;
+    }
+    return pow(10, ceil(log10(largest * 2)));
+}
+
+static void add_dots(const ScoreSheet *sheet, const double *x, const double *y, double edge,
+                     PointVec *points)
+{
+    for (size_t i = 0; i < sheet->num_instances; i++) {
+        if (!isnan(x[i]) || !isnan(y[i])) {
+            SvgPoint point = {isnan(x[i]) ? edge : x[i], isnan(y[i]) ? edge : y[i]};
+            point_vec_push(&points[sheet->results->instances.data[i].domain], point);
+        }
+    }
+}
+
+bool result_figures_scatter(const ScoreSheet *sheet, int left, int right, ResultMeasure measure,
+                            FILE *stream)
+{
+    size_t num_instances = sheet->num_instances, num_domains = sheet->results->domains.size;
+    double *means = MEM_NEW(double, 2 * num_instances), *others = means + num_instances;
+    PointVec *points = MEM_NEW(PointVec, num_domains);
+    ChartSeries *series = MEM_NEW(ChartSeries, num_domains);
+    fill_means(sheet, left, measure, means);
+    fill_means(sheet, right, measure, others);
+    add_dots(sheet, means, others, edge_above(means, 2 * num_instances), points);
+    for (size_t i = 0; i < num_domains; i++) {
+        series[i] = (ChartSeries){.name = sheet->results->domains.data[i],
+                                  .points = points[i].data,
+                                  .count = points[i].size};
+    }
+    char title[200], x_label[120], y_label[120];
+    snprintf(title, sizeof title, "%s: %.60s and %.60s", MEASURES[measure].name,
+             sheet->columns[left].name, sheet->columns[right].name);
+    snprintf(x_label, sizeof x_label, "%s, %.60s", MEASURES[measure].label,
+             sheet->columns[left].name);
+    snprintf(y_label, sizeof y_label, "%s, %.60s", MEASURES[measure].label,
+             sheet->columns[right].name);
+    Chart chart = {.title = title,
+                   .x = {x_label, true},
+                   .y = {y_label, true},
+                   .series = series,
+                   .num_series = (int)num_domains};
+    bool ok = chart_draw_scatter(&chart, stream);
+    for (size_t i = 0; i < num_domains; i++) {
+        point_vec_release(&points[i]);
+    }
+    MEM_FREE(points, num_domains);
+    MEM_FREE(series, num_domains);
+    MEM_FREE(means, 2 * num_instances);
+    return ok;
+}
+
+/* --- Strips ----------------------------------------------------------------------------------- */
+
+/* The first run of a column in a domain that has a trace, or NULL. */
+static const ResultsRun *find_trace(const ScoreSheet *sheet, int column, int domain)
+{
+    const Results *results = sheet->results;
+    for (size_t i = 0; i < results->runs.size; i++) {
+        const ResultsRun *run = &results->runs.data[i];
+        if (run->strip && results->instances.data[run->instance].domain == domain &&
+            usage_tables_counts(sheet, column, run)) {
+            return run;
+        }
+    }
+    return NULL;
+}
+
+/* Letters are lists of the run, in its order. */
+static ChartStrip make_strip(const Results *results, const ResultsRun *run, Arena *arena)
+{
+    const char *domain = results->domains.data[results->instances.data[run->instance].domain];
+    const char *task = results->instances.data[run->instance].name;
+    size_t count = strlen(run->strip), size = strlen(domain) + strlen(task) + 2;
+    char *name = ARENA_NEW(arena, char, size);
+    int32_t *categories = ARENA_NEW(arena, int32_t, count);
+    snprintf(name, size, "%s %s", domain, task);
+    for (size_t i = 0; i < count; i++) {
+        int letter = run->strip[i] - 'a';
+        bool is_list = letter >= 0 && letter < run->num_uses;
+        categories[i] = is_list ? results->uses.data[run->first_use + letter].list : -1;
+    }
+    return (ChartStrip){name, categories, count};
+}
+
+bool result_figures_strips(const ScoreSheet *sheet, int column, FILE *stream)
+{
+    const Results *results = sheet->results;
+    size_t num_domains = results->domains.size;
+    Arena arena = {0};
+    ChartStrip *strips = ARENA_NEW(&arena, ChartStrip, num_domains);
+    int num_strips = 0;
+    for (size_t domain = 0; domain < num_domains; domain++) {
+        const ResultsRun *run = find_trace(sheet, column, (int)domain);
+        if (run) {
+            strips[num_strips++] = make_strip(results, run, &arena);
+        }
+    }
+    ChartStrips chart = {.title = "Most used list in the course of a run",
+                         .step_label = "parts of the run",
+                         .categories = results->lists.data,
+                         .num_categories = (int)results->lists.size,
+                         .strips = strips,
+                         .num_strips = num_strips};
+    bool ok = chart_strips_draw(&chart, stream);
+    arena_release(&arena);
+    return ok;
+}
+
+/* --- Similarity ------------------------------------------------------------------------------- */
+
+/* The runs that are shown: all that made a step, or evenly chosen ones of them. */
+static void choose_runs(const ScoreSheet *sheet, int column, RunVec *out_runs)
+{
+    const Results *results = sheet->results;
+    for (size_t i = 0; i < results->runs.size; i++) {
+        const ResultsRun *run = &results->runs.data[i];
+        if (usage_tables_counts(sheet, column, run) && !isnan(results_share(results, run, 0, -1))) {
+            run_vec_push(out_runs, run);
+        }
+    }
+    size_t all = out_runs->size;
+    if (all > RESULT_FIGURES_MAX_DOTS) {
+        for (size_t i = 0; i < RESULT_FIGURES_MAX_DOTS; i++) {
+            out_runs->data[i] = out_runs->data[i * all / RESULT_FIGURES_MAX_DOTS];
+        }
+        out_runs->size = RESULT_FIGURES_MAX_DOTS;
+    }
+}
+
+static void embed(const Results *results, const RunVec *runs, SvgPoint *out_places)
+{
+    size_t num_lists = results->lists.size;
+    double *points = MEM_NEW(double, runs->size *num_lists);
+    for (size_t i = 0; i < runs->size; i++) {
+        for (size_t list = 0; list < num_lists; list++) {
+            points[i * num_lists + list] = results_share(results, runs->data[i], (int)list, -1);
+        }
+    }
+    tsne_embed(points, runs->size, num_lists, out_places);
+    MEM_FREE(points, runs->size * num_lists);
+}
+
+/* The class that most steps of a run belong to; -1: there is no trace. */
+static int class_of(const ResultsRun *run)
+{
+    int most = 0;
+    for (int i = 1; i < RUN_NUM_CLASSES; i++) {
+        most = run->classes[i] > run->classes[most] ? i : most;
+    }
+    return run->classes[most] >= 0 ? most : -1;
+}
+
+static void draw_dots(ChartFrame *frame, const Results *results, const RunVec *runs,
+                      const SvgPoint *places, bool by_class)
+{
+    static const double RADIUS = 3, MARGIN = 8;
+    ChartScale x = {0}, y = {0};
+    for (size_t i = 0; i < runs->size; i++) {
+        chart_scale_cover(&x, places[i].x);
+        chart_scale_cover(&y, places[i].y);
+    }
+    x.high += x.high <= x.low;
+    y.high += y.high <= y.low;
+    chart_scale_span(&x, frame->left + MARGIN, frame->right - MARGIN);
+    chart_scale_span(&y, frame->bottom - MARGIN, frame->top + MARGIN);
+    for (size_t i = 0; i < runs->size; i++) {
+        const ResultsInstance *instance = &results->instances.data[runs->data[i]->instance];
+        int series = by_class ? class_of(runs->data[i]) : instance->domain;
+        svg_circle(&frame->svg, chart_scale_place(&x, places[i].x),
+                   chart_scale_place(&y, places[i].y), RADIUS,
+                   series >= 0 ? svg_series(series) : "axis");
+    }
+}
+
+bool result_figures_similarity(const ScoreSheet *sheet, int column, bool by_class, FILE *stream)
+{
+    const Results *results = sheet->results;
+    const char *classes[RUN_NUM_CLASSES];
+    for (int i = 0; i < RUN_NUM_CLASSES; i++) {
+        classes[i] = trace_summary_class_name((TraceClass)i);
+    }
+    RunVec runs = {0};
+    choose_runs(sheet, column, &runs);
+    SvgPoint *places = MEM_NEW(SvgPoint, runs.size);
+    embed(results, &runs, places);
+    ChartLayout layout = {
+        .title = by_class ? "Runs by usage of lists, coloured by switching"
+                          : "Runs by usage of lists, coloured by domain",
+        .legend = {by_class ? classes : results->domains.data,
+                   by_class ? RUN_NUM_CLASSES : (int)results->domains.size, sizeof *classes,
+                   CHART_MARK_DOT},
+    };
+    ChartFrame frame;
+    chart_frame_begin(&frame, &layout, stream);
+    draw_dots(&frame, results, &runs, places, by_class);
+    bool ok = chart_frame_end(&frame, runs.size == 0);
+    MEM_FREE(places, runs.size);
+    run_vec_release(&runs);
+    return ok;
+}

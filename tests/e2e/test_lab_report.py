@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""veer lab report: one page that stands alone and agrees with the tables."""
+
+import csv
+import html.parser
+import io
+import os
+import unittest
+
+from support import DEMO, VeerTest
+
+VOID = {"meta", "br", "hr", "img", "input", "link", "rect", "circle", "line", "polyline", "polygon"}
+
+
+class Page(html.parser.HTMLParser):
+    """The cells of the tables, by id, and the titles of the pictures."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.tables, self.titles, self.captions, self.faults = [], {}, [], [], []
+        self.table = None
+        self.feed(text)
+        self.close()
+        self.faults += self.open
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+        for name in ("src", "href"):
+            if attrs.get(name, "#")[0] != "#":
+                self.faults.append(attrs[name])
+        if tag == "script":
+            self.faults.append(tag)
+        if tag == "table":
+            self.table = self.tables.setdefault(attrs["id"], [])
+        if tag == "tr":
+            self.table.append([])
+        if tag in ("td", "th"):
+            self.table[-1].append("")
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.faults.append("/" + tag)
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("td", "th"):
+            self.table[-1][-1] += data
+        if self.open[-2:] == ["svg", "title"]:
+            self.titles.append(data)
+        if self.open and self.open[-1] == "figcaption":
+            self.captions.append(data)
+
+
+class Report(VeerTest):
+    def run_suite(self, traces="yes"):
+        for name in "ab":
+            os.symlink(DEMO, self.path(f"{name}.sas"))
+        self.write("suite.txt", f"""
+[instances]
+one<&> = a.sas
+two = [ab].sas
+[configurations]
+rl/1 = --lists ff,add --control random:{{seed}}
+rl/2 = --lists ff,add --control alt
+ff = --lists ff,add --control single:ff
+bad = sh -c 'echo "<script>" >&2; exit 99' {{problem}}
+[oracles]
+all = rl/1 ff
+[runs]
+seeds = 1..3
+traces = {traces}
+""")
+        self.assert_run(1, "lab", "run", "suite.txt")
+
+    def report(self, *arguments):
+        self.assert_run(0, "lab", "report", *arguments)
+        page = Page(self.read("report.html"))
+        self.assertEqual(page.faults, [])
+        return page
+
+    def test_tables_agree(self):
+        self.run_suite()
+        page = self.report("--title", "A <title>")
+        for name in ("coverage", "metrics", "usage", "quarters", "switching"):
+            output = self.assert_run(0, "lab", "table", name, "--format", "csv").stdout
+            rows = list(csv.reader(io.StringIO(output)))[1:]
+            self.assertEqual(page.tables["table-" + name][-len(rows):], rows, name)
+        self.assertEqual(page.tables["table-outcomes"],
+                         [["column", "solved", "strange-exit-code"], ["rl", "12", "0"],
+                          ["ff", "3", "0"], ["bad", "0", "3"]])
+        text = self.read("report.html")
+        self.assertIn("A &lt;title&gt;", text)
+        self.assertIn("last words: &lt;script&gt;", text)
+
+    def test_figures(self):
+        self.run_suite()
+        page = self.report()
+        self.assertEqual(page.titles, [
+            "Coverage", "Time", "Expansions", "Expansions: rl and ff", "Time: rl and ff",
+            "Expansions: rl and bad", "Time: rl and bad", "Most used list in the course of a run",
+            "Runs by usage of lists, coloured by domain",
+            "Runs by usage of lists, coloured by switching"])
+        self.assertEqual(len(page.captions), len(page.titles))
+        self.assertNotIn("nan", self.read("report.html"))
+        first = self.read("report.html")
+        self.report()
+        self.assertEqual(self.read("report.html"), first)
+
+    def test_without_traces(self):
+        self.run_suite(traces="no")
+        page = self.report()
+        self.assertNotIn("table-usage", page.tables)
+        self.assertIn("No run has a trace", self.read("report.html"))
+
+    def test_faults(self):
+        self.assert_run(33, "lab", "report")
+        self.run_suite()
+        self.assert_run(32, "lab", "report", "-o", "/dev/full")
+        self.assert_run(36, "lab", "report", "extra")
+
+
+if __name__ == "__main__":
+    unittest.main()
