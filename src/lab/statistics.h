@@ -19,8 +19,7 @@ typedef struct StatisticsInterval {
 } StatisticsInterval;
 
 /* Bootstrap interval of the sum with 95 % confidence: percentiles of 10,000 samples that are drawn
- * with replacement within each stratum (Efron and Tibshirani, An Introduction to the Bootstrap,
- * 1993, chapter 13). */
+ * with replacement within each stratum ([ET93] chapter 13). */
 StatisticsInterval statistics_bootstrap(const StatisticsSample *sample, uint64_t seed);
 
 /* Two-sided sign test: how likely a split at least as uneven is if either side wins with the same

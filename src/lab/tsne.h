@@ -1,5 +1,4 @@
-/* t-SNE: points of many dimensions as dots in the plane, so that near ones stay near (van der Maaten
- * and Hinton, "Visualizing data using t-SNE", 2008).
+/* t-SNE: points of many dimensions as dots in the plane, so that near ones stay near [MH08].
  *
  * The exact method, O(points^2) per iteration: some two seconds for a thousand points. Deterministic:
  * the start is drawn from a fixed seed. */
