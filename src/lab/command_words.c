@@ -10,7 +10,7 @@ DEFINE_VEC(CharVec, char_vec, char);
 
 static const char *const HOLES[COMMAND_NUM_HOLES] = {
     [COMMAND_DOMAIN] = "{domain}", [COMMAND_PROBLEM] = "{problem}", [COMMAND_PLAN] = "{plan}",
-    [COMMAND_SEED] = "{seed}",     [COMMAND_SUITE] = "{suite}",
+    [COMMAND_SEED] = "{seed}",     [COMMAND_SET] = "{set}",         [COMMAND_SUITE] = "{suite}",
 };
 
 /* The placeholder that the text begins with, or COMMAND_NUM_HOLES. */
@@ -31,9 +31,10 @@ static bool take(ErrorPlace place, size_t length, CommandWords *words, CharVec *
     if (*text == '{') {
         int hole = hole_at(text, length);
         if (hole == COMMAND_NUM_HOLES) {
-            error_set_at(error, ERROR_INPUT, place,
-                         "unknown placeholder; there are {domain}, {problem}, {plan}, {seed} and "
-                         "{suite}");
+            error_set_at(
+                error, ERROR_INPUT, place,
+                "unknown placeholder; there are {domain}, {problem}, {plan}, {seed}, {set} "
+                "and {suite}");
             return false;
         }
         words->has_hole[hole] = true;

@@ -16,6 +16,7 @@ typedef enum CommandHole {
     COMMAND_PROBLEM,
     COMMAND_PLAN,
     COMMAND_SEED,
+    COMMAND_SET,   /* the name of the domain in tables */
     COMMAND_SUITE, /* the folder of the suite file */
     COMMAND_NUM_HOLES
 } CommandHole;

@@ -46,6 +46,7 @@ static char **make_command(const KeeperOrder *order, const KeeperPaths *paths, A
         [COMMAND_PROBLEM] = instance->problem_file,
         [COMMAND_PLAN] = paths->plan,
         [COMMAND_SEED] = seed,
+        [COMMAND_SET] = instance->domain,
         [COMMAND_SUITE] = order->suite->folder,
     };
     enum { MORE = 9 };
@@ -61,7 +62,7 @@ static char **make_command(const KeeperOrder *order, const KeeperPaths *paths, A
     if (configuration->is_veer) {
         *next++ = "--plan-file";
         *next++ = paths->plan;
-        if (order->suite->has_traces) {
+        if (configuration->has_trace) {
             *next++ = "--trace";
             *next++ = paths->trace;
         }

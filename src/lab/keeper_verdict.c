@@ -155,7 +155,7 @@ void keeper_verdict_complete(const KeeperOrder *order, const KeeperPaths *paths,
     if (result->outcome == RUN_SOLVED) {
         judge_plans(order, paths, result);
     }
-    if (result->outcome == RUN_SOLVED && order->suite->has_traces) {
+    if (result->outcome == RUN_SOLVED && order->configuration->has_trace) {
         summarise_trace(paths->trace, result);
     }
     explain(last_words, result);

@@ -16,20 +16,21 @@ enum { MAX_SEEDS = 10000 };
 
 DEFINE_VEC(PatternVec, pattern_vec, SuitePattern);
 
+/* A part of the text, without blanks around it. */
+typedef struct Span {
+    size_t offset, length;
+} Span;
+
 /* While the file is being read. */
 typedef struct Reader {
     Suite *suite;
     ErrorPlace place; /* of the current line or word */
     PatternVec patterns;
     SuiteOracleVec domains; /* name and path */
+    Span traces;            /* whose are wanted; length 0: nobody's */
     int section;            /* -1: before the first one */
     Error *error;
 } Reader;
-
-/* A part of the text, without blanks around it. */
-typedef struct Span {
-    size_t offset, length;
-} Span;
 
 static ErrorPlace place_at(const Reader *reader, size_t offset)
 {
@@ -198,9 +199,8 @@ static bool set_runs(Reader *reader, Span name, Span value)
 {
     const char *key = copy(reader, name), *text = copy(reader, value);
     if (strcmp(key, "traces") == 0) {
-        reader->suite->has_traces = strcmp(text, "yes") == 0;
-        return reader->suite->has_traces || strcmp(text, "no") == 0 ||
-               fail(reader, value.offset, "yes or no is expected here");
+        reader->traces = strcmp(text, "no") == 0 ? (Span){0, 0} : value;
+        return true;
     }
     if (strcmp(key, "seeds") != 0) {
         return fail(reader, name.offset, "seeds and traces can be set here");
@@ -343,6 +343,36 @@ static bool add_pattern(Reader *reader, SuitePattern *pattern)
     return true;
 }
 
+/* The configuration of that name, or those of the group of that name. */
+static bool is_meant(const SuiteConfiguration *configuration, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(configuration->name, name, length) == 0 &&
+           (configuration->name[length] == '\0' || configuration->name[length] == '/');
+}
+
+/* "yes", or names of configurations and groups. Only Veer writes traces. */
+static bool set_traces(Reader *reader)
+{
+    SuiteConfigurationVec *configurations = &reader->suite->configurations;
+    Span rest = reader->traces;
+    for (Span word; (word = next_word(reader, &rest)).length > 0;) {
+        const char *name = copy(reader, word);
+        bool is_known = strcmp(name, "yes") == 0, is_all = is_known;
+        for (size_t i = 0; i < configurations->size; i++) {
+            SuiteConfiguration *configuration = &configurations->data[i];
+            bool is_named = is_meant(configuration, name);
+            configuration->has_trace |= configuration->is_veer && (is_all || is_named);
+            is_known |= is_named;
+        }
+        if (!is_known) {
+            return fail(reader, word.offset,
+                        "yes, no or names of configurations are expected here");
+        }
+    }
+    return true;
+}
+
 /* Tasks in SAS+ form have no {domain}. */
 static bool check_domains(Reader *reader)
 {
@@ -379,7 +409,7 @@ static bool complete(Reader *reader)
                      suite->instances.size == 0 ? "instances" : "configurations");
         return false;
     }
-    return check_domains(reader);
+    return set_traces(reader) && check_domains(reader);
 }
 
 /* The folder of the file, absolute. */

@@ -37,7 +37,8 @@ typedef struct SuiteConfiguration {
     const char *name;
     const char *text; /* as it stands in the file */
     CommandWords words;
-    bool is_veer; /* the words are options of veer plan; otherwise a command line */
+    bool is_veer;   /* the words are options of veer plan; otherwise a command line */
+    bool has_trace; /* record the usage of lists by quarters, and switching */
 } SuiteConfiguration;
 
 /* The best of several configurations, chosen for every instance by one who knows the result. */
@@ -60,7 +61,6 @@ typedef struct Suite {
     SuiteSeedVec seeds;  /* at least one */
     double time_limit;   /* seconds of wall time per run */
     size_t memory_limit; /* bytes, resident, of a run's processes together; 0: none */
-    bool has_traces;     /* record the usage of lists by quarters and switching */
 } Suite;
 
 /* Zeroed storage is a valid empty suite; release in any case. */

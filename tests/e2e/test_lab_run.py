@@ -90,6 +90,21 @@ class Runs(LabTest):
         again = self.assert_run(0, "lab", "run", "suite.txt").stdout
         self.assertIn("4 of 4 runs, 0 of them new", again)
 
+    def test_traces_of_some(self):
+        lists = "--lists ff,add"
+        self.suite({"a/1": lists, "a/2": lists, "ab": lists, "c": lists + " --control single:add"},
+                   traces="a c")
+        self.assert_run(0, "lab", "run", "suite.txt")
+        self.assertEqual(self.query("SELECT c.name, immediate, high FROM run JOIN configuration c"
+                                    " ON c.id = configuration ORDER BY 1"),
+                         [("a/1", 35, 0), ("a/2", 35, 0), ("ab", None, None), ("c", 0, 39)])
+
+    def test_name_of_the_domain(self):
+        self.program("echo.sh", "#!/bin/sh\necho $1 >&2\nexit 35\n")
+        self.suite({"echo": "./echo.sh {set}:{seed} {problem}"}, seeds="4")
+        self.assert_run(1, "lab", "run", "suite.txt")
+        self.assertEqual(self.row("message", "echo"), ("exit code 35; last words: demo:4",))
+
     def test_pddl(self):
         self.suite({"ff": "", "other": VEER + " plan {domain} {problem} --plan-file {plan}"},
                    instances=[os.path.dirname(WAREHOUSE[1]) + "/*.pddl"])
@@ -308,7 +323,8 @@ class Faults(LabTest):
                  ("[runs]\nseeds = 3..1\n", ":2:9:", "a seed"),
                  ("[runs]\nseeds = 1 1\n", ":2:11:", "already"),
                  ("[runs]\nseeds = 1..999999\n", ":2:9:", "more than"),
-                 ("[runs]\ntraces = maybe\n", ":2:10:", "yes or no"),
+                 (f"[instances]\na = {DEMO}\n[configurations]\nb =\n[runs]\ntraces = b c\n", ":6:12:",
+                  "yes, no or names"),
                  ("[runs]\nx\0 = 1\n", ":2:1:", "not a text"),
                  ("", "", "no instances"),
                  (f"[instances]\na = {DEMO}\n", "", "no configurations"),
