@@ -163,7 +163,7 @@ static void write_text_head(const Grid *grid, const size_t *widths, FILE *stream
         }
         size_t left = (width + strlen(grid->columns.data[i].group)) / 2; /* in the middle */
         fprintf(stream, "%s%*s%*s", i ? "  " : "", (int)left, grid->columns.data[i].group,
-                (int)(width - left), "");
+                (int)(end < grid->columns.size ? width - left : 0), "");
         i = end;
     }
     if (has_groups(grid)) {

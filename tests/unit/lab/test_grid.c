@@ -43,7 +43,7 @@ static void as_text(void **state)
 {
     (void)state;
     assert_written(GRID_TEXT, "A title\n\n"
-                              "                    pair    \n"
+                              "                    pair\n"
                               "domain            a_1      b\n"
                               "----------------------------\n"
                               "x|y, \"z\" <&> 5%  *1.5  10.25\n"
