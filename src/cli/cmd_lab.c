@@ -8,6 +8,7 @@ static const Subcommand MEMBERS[] = {
      cmd_lab_whitebox_run},
     {"table", "print a table of results", cmd_lab_table_run},
     {"report", "write tables and figures as one page", cmd_lab_report_run},
+    {"paper", "repeat the study of the paper: generate, train, run, report", cmd_lab_paper_run},
 };
 
 int cmd_lab_run(int argc, char **argv)

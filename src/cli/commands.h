@@ -32,5 +32,6 @@ int cmd_lab_run_run(int argc, char **argv);
 int cmd_lab_whitebox_run(int argc, char **argv);
 int cmd_lab_table_run(int argc, char **argv);
 int cmd_lab_report_run(int argc, char **argv);
+int cmd_lab_paper_run(int argc, char **argv);
 
 #endif
