@@ -4,11 +4,11 @@
 
 static const Subcommand MEMBERS[] = {
     {"run", "run the planners and instances of a suite", cmd_lab_run_run},
-    {"whitebox", "learn on artificial tasks and compare with the best schedules",
-     cmd_lab_whitebox_run},
     {"table", "print a table of results", cmd_lab_table_run},
     {"report", "write tables and figures as one page", cmd_lab_report_run},
     {"paper", "repeat the study of the paper: generate, train, run, report", cmd_lab_paper_run},
+    {"whitebox", "learn on artificial tasks and compare with the best schedules",
+     cmd_lab_whitebox_run},
 };
 
 int cmd_lab_run(int argc, char **argv)

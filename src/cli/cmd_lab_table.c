@@ -13,10 +13,10 @@ typedef struct Settings {
     const char *db, *format, *of;
 } Settings;
 
-static const char *const TABLES[] = {"coverage", "metrics",   "usage",
+static const char *const TABLES[] = {"coverage", "metrics",   "instances", "usage",
                                      "quarters", "switching", "compare"};
 
-enum { COVERAGE, METRICS, USAGE, QUARTERS, SWITCHING, COMPARE, NUM_TABLES };
+enum { COVERAGE, METRICS, INSTANCES, USAGE, QUARTERS, SWITCHING, COMPARE, NUM_TABLES };
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
@@ -30,8 +30,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     };
     const Syntax syntax = {
         .command = "lab table",
-        .summary = "Prints a table of results. TABLE is coverage, metrics, usage, quarters, "
-                   "switching, or compare and the names of two columns.",
+        .summary = "Prints a table of results. TABLE is coverage, metrics, instances, usage, "
+                   "quarters, switching, or compare and the names of two columns.",
         .operands = {"TABLE"},
         .num_operands = 1,
         .repeats_last = true,
@@ -65,8 +65,8 @@ static bool check(const Settings *settings, GridFormat *out_format, Error *error
     }
     if (table == NUM_TABLES) {
         error_set(error, ERROR_USAGE,
-                  "there is no table \"%.80s\"; there are coverage, metrics, usage, quarters, "
-                  "switching and compare",
+                  "there is no table \"%.80s\"; there are coverage, metrics, instances, usage, "
+                  "quarters, switching and compare",
                   settings->operands[0]);
     } else if (table == COMPARE && num_names != 2) {
         error_set(error, ERROR_USAGE, "compare wants two columns, not %d", num_names);
@@ -115,6 +115,9 @@ static bool make(const Settings *settings, const ScoreSheet *sheet, Grid *grid, 
         return true;
     case METRICS:
         score_tables_metrics(sheet, grid);
+        return true;
+    case INSTANCES:
+        score_tables_instances(sheet, grid);
         return true;
     case COMPARE:
         left = find_column(sheet, names[0], error);

@@ -66,13 +66,10 @@ static void end_figure(const Page *page, const char *caption)
 
 static int64_t count_runs(const ScoreSheet *sheet, int column, RunOutcome outcome)
 {
-    const IntVec *members = &sheet->columns[column].members;
     int64_t count = 0;
     for (size_t i = 0; i < sheet->results->runs.size; i++) {
         const ResultsRun *run = &sheet->results->runs.data[i];
-        for (size_t j = 0; j < members->size && run->outcome == outcome; j++) {
-            count += members->data[j] == run->configuration;
-        }
+        count += run->outcome == outcome && effort_counts(&sheet->columns[column], run);
     }
     return count;
 }
@@ -181,10 +178,10 @@ static void put_effort(const Page *page)
                   "and lower is better.");
     fputs("<div class=\"figures\">\n", page->stream);
     begin_figure(page);
-    result_figures_cactus(page->sheet, RESULT_TIME, page->stream);
+    result_figures_cactus(page->sheet, EFFORT_TIME, page->stream);
     end_figure(page, "Wall time of the whole run.");
     begin_figure(page);
-    result_figures_cactus(page->sheet, RESULT_EXPANSIONS, page->stream);
+    result_figures_cactus(page->sheet, EFFORT_EXPANSIONS, page->stream);
     end_figure(page, "Expanded states, as the planners count them.");
     fputs("</div>\n", page->stream);
 }
@@ -211,10 +208,10 @@ static void put_comparisons(const Page *page)
     for (int i = 1; i <= MAX_COMPARED && i < sheet->num_columns; i++) {
         if (!sheet->columns[i].is_oracle) {
             begin_figure(page);
-            result_figures_scatter(sheet, 0, i, RESULT_EXPANSIONS, page->stream);
+            result_figures_scatter(sheet, 0, i, EFFORT_EXPANSIONS, page->stream);
             end_figure(page, "Expanded states per instance.");
             begin_figure(page);
-            result_figures_scatter(sheet, 0, i, RESULT_TIME, page->stream);
+            result_figures_scatter(sheet, 0, i, EFFORT_TIME, page->stream);
             end_figure(page, "Wall time per instance.");
         }
     }

@@ -7,6 +7,7 @@
 #include "base/chart_bars.h"
 #include "base/chart_strips.h"
 #include "control/trace_summary.h"
+#include "lab/effort.h"
 #include "lab/tsne.h"
 #include "lab/usage_tables.h"
 
@@ -16,30 +17,8 @@ DEFINE_VEC(RunVec, run_vec, const ResultsRun *);
 
 static const struct {
     const char *name, *label;
-    bool is_time;
-} MEASURES[] = {[RESULT_TIME] = {"Time", "seconds", true},
-                [RESULT_EXPANSIONS] = {"Expansions", "expanded states", false}};
-
-/* On a logarithmic axis everything below is the same. */
-static double measure_of(const ResultsRun *run, ResultMeasure measure)
-{
-    return MEASURES[measure].is_time ? fmax(run->wall, 0.001) : fmax((double)run->expanded, 1);
-}
-
-static bool can_measure(const ResultsRun *run, ResultMeasure measure)
-{
-    return run->is_solved && (MEASURES[measure].is_time || run->expanded >= 0);
-}
-
-static bool is_member(const ScoreColumn *column, const ResultsRun *run)
-{
-    for (size_t i = 0; i < column->members.size; i++) {
-        if (column->members.data[i] == run->configuration) {
-            return true;
-        }
-    }
-    return false;
-}
+} MEASURES[] = {
+    [EFFORT_TIME] = {"Time", "seconds"}, [EFFORT_EXPANSIONS] = {"Expansions", "expanded states"}};
 
 static int num_plain_columns(const ScoreSheet *sheet)
 {
@@ -83,7 +62,7 @@ bool result_figures_coverage(const ScoreSheet *sheet, FILE *stream)
 
 /* --- Cactus ----------------------------------------------------------------------------------- */
 
-static void make_cactus(const ScoreSheet *sheet, int column, ResultMeasure measure,
+static void make_cactus(const ScoreSheet *sheet, int column, EffortMeasure measure,
                         PointVec *out_points)
 {
     const Results *results = sheet->results;
@@ -91,10 +70,10 @@ static void make_cactus(const ScoreSheet *sheet, int column, ResultMeasure measu
     double num_runs = 0;
     for (size_t i = 0; i < results->runs.size; i++) {
         const ResultsRun *run = &results->runs.data[i];
-        if (is_member(&sheet->columns[column], run)) {
+        if (effort_counts(&sheet->columns[column], run)) {
             num_runs++;
-            if (can_measure(run, measure)) {
-                value_vec_push(&values, measure_of(run, measure));
+            if (effort_is_known(run, measure)) {
+                value_vec_push(&values, effort_of(run, measure));
             }
         }
     }
@@ -106,7 +85,7 @@ static void make_cactus(const ScoreSheet *sheet, int column, ResultMeasure measu
     value_vec_release(&values);
 }
 
-bool result_figures_cactus(const ScoreSheet *sheet, ResultMeasure measure, FILE *stream)
+bool result_figures_cactus(const ScoreSheet *sheet, EffortMeasure measure, FILE *stream)
 {
     size_t count = (size_t)num_plain_columns(sheet);
     PointVec *points = MEM_NEW(PointVec, count);
@@ -132,29 +111,6 @@ bool result_figures_cactus(const ScoreSheet *sheet, ResultMeasure measure, FILE 
 
 /* --- Scatter ---------------------------------------------------------------------------------- */
 
-/* Per instance the geometric mean over the column's runs that solved it; NAN if fewer than half of
- * them did. */
-static void fill_means(const ScoreSheet *sheet, int column, ResultMeasure measure,
-                       double *out_means)
-{
-    const Results *results = sheet->results;
-    double *counts = MEM_NEW(double, sheet->num_instances);
-    memset(out_means, 0, sheet->num_instances * sizeof *out_means);
-    for (size_t i = 0; i < results->runs.size; i++) {
-        const ResultsRun *run = &results->runs.data[i];
-        if (is_member(&sheet->columns[column], run) && can_measure(run, measure)) {
-            out_means[run->instance] += log(measure_of(run, measure));
-            counts[run->instance]++;
-        }
-    }
-    const double *coverage = score_sheet_get(sheet, column, SCORE_COVERAGE);
-    for (size_t i = 0; i < sheet->num_instances; i++) {
-        out_means[i] =
-            counts[i] > 0 && coverage[i] >= 0.5 ? exp(out_means[i] / counts[i]) : (double)NAN;
-    }
-    MEM_FREE(counts, sheet->num_instances);
-}
-
 /* The power of ten above all, but not next to the largest: the place of what is not solved. */
 static double edge_above(const double *means, size_t count)
 {
@@ -176,15 +132,15 @@ static void add_dots(const ScoreSheet *sheet, const double *x, const double *y, 
     }
 }
 
-bool result_figures_scatter(const ScoreSheet *sheet, int left, int right, ResultMeasure measure,
+bool result_figures_scatter(const ScoreSheet *sheet, int left, int right, EffortMeasure measure,
                             FILE *stream)
 {
     size_t num_instances = sheet->num_instances, num_domains = sheet->results->domains.size;
     double *means = MEM_NEW(double, 2 * num_instances), *others = means + num_instances;
     PointVec *points = MEM_NEW(PointVec, num_domains);
     ChartSeries *series = MEM_NEW(ChartSeries, num_domains);
-    fill_means(sheet, left, measure, means);
-    fill_means(sheet, right, measure, others);
+    effort_fill(sheet, left, measure, means);
+    effort_fill(sheet, right, measure, others);
     add_dots(sheet, means, others, edge_above(means, 2 * num_instances), points);
     for (size_t i = 0; i < num_domains; i++) {
         series[i] = (ChartSeries){.name = sheet->results->domains.data[i],

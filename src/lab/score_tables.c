@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "lab/effort.h"
 #include "lab/statistics.h"
 
 /* Makes chance the same every time. */
@@ -97,6 +98,41 @@ void score_tables_metrics(const ScoreSheet *sheet, Grid *out_grid)
     }
     note_missing(sheet, out_grid);
     MEM_FREE(values, count);
+}
+
+/* --- Instances -------------------------------------------------------------------------------- */
+
+void score_tables_instances(const ScoreSheet *sheet, Grid *out_grid)
+{
+    const Results *results = sheet->results;
+    size_t count = sheet->num_instances, num_columns = 0;
+    grid_begin(out_grid, "instances", "Instances: share of runs that solved them, mean effort");
+    grid_add_column(out_grid, "", "domain");
+    grid_add_column(out_grid, "", "instance");
+    for (; (int)num_columns < sheet->num_columns && !sheet->columns[num_columns].is_oracle;
+         num_columns++) {
+        grid_add_column(out_grid, sheet->columns[num_columns].name, "solved");
+        grid_add_column(out_grid, sheet->columns[num_columns].name, "expanded");
+        grid_add_column(out_grid, sheet->columns[num_columns].name, "seconds");
+    }
+    double *means = MEM_NEW(double, 2 * num_columns * count);
+    for (size_t i = 0; i < num_columns; i++) {
+        effort_fill(sheet, (int)i, EFFORT_EXPANSIONS, means + 2 * i * count);
+        effort_fill(sheet, (int)i, EFFORT_TIME, means + (2 * i + 1) * count);
+    }
+    for (size_t row = 0; row < count; row++) {
+        char text[SCORE_TEXT_SIZE];
+        const ResultsInstance *instance = &results->instances.data[row];
+        grid_add(out_grid, "%s", results->domains.data[instance->domain]);
+        grid_add(out_grid, "%s", instance->name);
+        for (size_t i = 0; i < num_columns; i++) {
+            const double *solved = score_sheet_get(sheet, (int)i, SCORE_COVERAGE);
+            grid_add(out_grid, "%s", score_write(solved[row], 2, text));
+            grid_add(out_grid, "%s", score_write(means[2 * i * count + row], 1, text));
+            grid_add(out_grid, "%s", score_write(means[(2 * i + 1) * count + row], 3, text));
+        }
+    }
+    MEM_FREE(means, 2 * num_columns * count);
 }
 
 /* --- Comparison ------------------------------------------------------------------------------- */

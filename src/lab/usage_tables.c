@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "control/trace_summary.h"
+#include "lab/effort.h"
 
 typedef struct Spread {
     double sum, max, min;
@@ -27,13 +28,7 @@ static double mean_of(const Spread *spread)
 
 bool usage_tables_counts(const ScoreSheet *sheet, int column, const ResultsRun *run)
 {
-    const IntVec *members = &sheet->columns[column].members;
-    for (size_t i = 0; i < members->size; i++) {
-        if (members->data[i] == run->configuration) {
-            return run->is_solved && run->num_uses > 0;
-        }
-    }
-    return false;
+    return run->is_solved && run->num_uses > 0 && effort_counts(&sheet->columns[column], run);
 }
 
 static bool is_of_interest(const ScoreSheet *sheet, const ResultsRun *run, bool has_traces)

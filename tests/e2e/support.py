@@ -77,10 +77,10 @@ class VeerTest(unittest.TestCase):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
 
-    def assert_run(self, code, *arguments, **options):
+    def assert_run(self, code, *arguments, timeout=120, **options):
         """Runs veer, expects that exit code and no sanitizer report; returns the result."""
         result = subprocess.run([VEER, *arguments], cwd=self.folder, capture_output=True, text=True,
-                                timeout=120, check=False, **options)
+                                timeout=timeout, check=False, **options)
         self.assertNotIn("Sanitizer", result.stderr)
         self.assertNotIn("runtime error", result.stderr)
         self.assertEqual(result.returncode, code, result.stdout + result.stderr)

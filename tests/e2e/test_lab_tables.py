@@ -44,6 +44,7 @@ class Experiment:
         self.configs = [name for name, in connection.execute(
             "SELECT name FROM configuration ORDER BY id")]
         self.tasks = dict(connection.execute("SELECT id, domain FROM instance ORDER BY id"))
+        self.names = dict(connection.execute("SELECT id, name FROM instance"))
         self.oracles = dict(connection.execute("SELECT name, members FROM oracle ORDER BY rowid"))
         self.limit = connection.execute(
             "SELECT value FROM setting WHERE name = 'time_limit_ms'").fetchone()[0] / 1000
@@ -167,6 +168,24 @@ class Experiment:
                                             2))
         return rows
 
+    def instances(self):
+        names = self.names
+        rows = []
+        for task, domain in self.tasks.items():
+            rows.append([domain, names[task]])
+            for column in self.columns:
+                if column[2]:
+                    continue
+                solved = [row for row in self.rows if row["task"] == task
+                          and row["config"] in column[1] and row["outcome"] == "solved"]
+                coverage = self.cell("coverage", column, task)
+                effort = {"expanded": 1, "wall": 0.001}
+                means = [math.exp(sum(math.log(max(row[key], least)) for row in solved)
+                                  / len(solved)) if solved and coverage >= Fraction(1, 2) else None
+                         for key, least in effort.items()]
+                rows[-1] += [written(coverage, 2), written(means[0], 1), written(means[1], 3)]
+        return rows
+
     def compare(self, left, right):
         """Without the interval and the permutation test, which are drawn by chance."""
         rows = []
@@ -242,6 +261,7 @@ class Tables(VeerTest):
                 experiment = Experiment(self.path("results.db"))
                 self.assertEqual(self.table("coverage"), experiment.coverage())
                 self.assertEqual(self.table("metrics"), experiment.metrics())
+                self.assertEqual(self.table("instances"), experiment.instances())
                 for column in experiment.columns[:4]:
                     for name in ("usage", "quarters", "switching"):
                         self.assertEqual(self.table(name, "--of", column[0]),

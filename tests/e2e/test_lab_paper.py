@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""veer lab paper. The study takes minutes even at its smallest scale: it is run if VEER_LAB_PAPER is
+set in the environment, and its report is compared with its database."""
+
+import csv
+import io
+import os
+import unittest
+
+from support import VeerTest
+from test_lab_report import Page
+
+
+class Paper(VeerTest):
+    def test_wrong_calls(self):
+        self.assertIn("smoke, small or full",
+                      self.assert_run(36, "lab", "paper", "--scale", "huge").stderr)
+        self.write("file", "")
+        self.assert_run(32, "lab", "paper", "--out", "file/study")
+        self.assertIn("paper's protocol", self.assert_run(0, "lab", "paper", "--help").stdout)
+
+    def test_curves_must_be_there(self):
+        self.write("suite.txt", "[instances]\na = *.sas\n[configurations]\nff =\n")
+        self.write("a.sas", "no task")
+        self.assert_run(1, "lab", "run", "suite.txt")
+        self.assertIn("no log.jsonl",
+                      self.assert_run(33, "lab", "report", "--training", self.folder).stderr)
+
+    @unittest.skipUnless(os.environ.get("VEER_LAB_PAPER"), "takes minutes")
+    def test_smoke(self):
+        self.assert_run(0, "lab", "paper", "--out", "study", timeout=900)
+        for variant in ("four", "five"):
+            page = Page(self.read(f"study/{variant}/report.html"))
+            self.assertEqual(page.faults, [])
+            for name in ("coverage", "metrics", "usage", "quarters", "switching"):
+                output = self.assert_run(0, "lab", "table", name, "--format", "csv", "--db",
+                                         f"study/{variant}/results.db").stdout
+                rows = list(csv.reader(io.StringIO(output)))[1:]
+                self.assertEqual(page.tables["table-" + name][-len(rows):], rows, name)
+            self.assertEqual(page.titles.count("Mean return at each evaluation"), 6)
+        again = self.assert_run(0, "lab", "paper", "--out", "study", timeout=900).stdout
+        self.assertIn(" 0 of them new", again)
+
+
+if __name__ == "__main__":
+    unittest.main()
