@@ -32,6 +32,9 @@ enum { VALIDATION_SECONDS = 600 };
 
 enum { NO_COMMAND = 127 };
 
+/* Exit codes of a keeper. */
+enum { KEEPER_DONE, KEEPER_STOPPED, KEEPER_NO_FOLDER };
+
 /* --- The planner's process -------------------------------------------------------------------- */
 
 /* The command line, with what it needs beyond the suite's words. Lives in the arena. */
@@ -347,13 +350,16 @@ static _Noreturn void be_keeper(const KeeperOrder *order, pid_t lab, int result_
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGINT, SIG_IGN);
-    if (getppid() != lab || !make_paths(&paths)) {
-        _exit(1);
+    if (getppid() != lab) {
+        _exit(KEEPER_STOPPED);
+    }
+    if (!make_paths(&paths)) {
+        _exit(KEEPER_NO_FOLDER);
     }
     bool is_sent = keep(order, &paths, &result) &&
                    write(result_fd, &result, sizeof result) == (ssize_t)sizeof result;
     remove_folder(paths.folder);
-    _exit(is_sent ? 0 : 1);
+    _exit(is_sent ? KEEPER_DONE : KEEPER_STOPPED);
 }
 
 /* --- The lab's side --------------------------------------------------------------------------- */
@@ -403,10 +409,14 @@ static void note_loss(Keeper *keeper, int status)
     RunOutput nothing;
     run_output_init(&nothing);
     keeper->result.figures = nothing.figures;
-    snprintf(keeper->result.message, sizeof keeper->result.message,
-             "the process that watched the run ended with %s %d",
-             WIFSIGNALED(status) ? "signal" : "exit code",
-             WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    char *message = keeper->result.message;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == KEEPER_NO_FOLDER) {
+        snprintf(message, RUN_MESSAGE_SIZE, "no folder for the run can be made in TMPDIR or /tmp");
+    } else {
+        snprintf(message, RUN_MESSAGE_SIZE, "the process that watched the run ended with %s %d",
+                 WIFSIGNALED(status) ? "signal" : "exit code",
+                 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    }
 }
 
 bool keeper_receive(Keeper *keeper)

@@ -7,6 +7,9 @@
 
 enum { TICK_MILLISECONDS = 200 };
 
+/* So many runs in a row that could not be watched: the fault is not with the runs. */
+enum { MAX_LOST = 10 };
+
 typedef struct Job {
     KeeperOrder order;
     StoreKey key;
@@ -22,6 +25,7 @@ typedef struct Runner {
     size_t next;
     Job *jobs; /* the running ones */
     int num_jobs;
+    int num_lost; /* since the last one that was not */
 } Runner;
 
 /* --- The runs of a suite, numbered ------------------------------------------------------------ */
@@ -164,19 +168,36 @@ static bool start_next(Runner *runner, Error *error)
     return false;
 }
 
+/* Nothing is known about a lost run, so there is nothing to store. */
+static bool put_away(Runner *runner, const Job *job, Error *error)
+{
+    Store *store = runner->settings->store;
+    const RunResult *result = &job->keeper.result;
+    if (result->outcome != RUN_LOST) {
+        runner->num_lost = 0;
+        return store_finish(store, job->key, result, error);
+    }
+    if (++runner->num_lost >= MAX_LOST) {
+        error_set(error, ERROR_SYSTEM, "%d runs in a row could not be watched; the last one: %s",
+                  MAX_LOST, result->message);
+    }
+    return store_unclaim(store, job->key, error) && error->kind == ERROR_NONE;
+}
+
 static bool finish(Runner *runner, int index, Error *error)
 {
     Job job = runner->jobs[index];
     const RunResult *result = &job.keeper.result;
+    RunnerTotals *totals = runner->totals;
     runner->jobs[index] = runner->jobs[--runner->num_jobs];
-    runner->totals->num_done++;
-    runner->totals->wall += result->wall;
-    runner->totals->outcomes[result->outcome]++;
-    bool ok = store_finish(runner->settings->store, job.key, result, error);
-    if (ok) {
-        notify(runner, &job.order, result);
+    if (!put_away(runner, &job, error)) {
+        return false;
     }
-    return ok;
+    totals->num_done += result->outcome != RUN_LOST;
+    totals->wall += result->wall;
+    totals->outcomes[result->outcome]++;
+    notify(runner, &job.order, result);
+    return true;
 }
 
 /* Waits for a run to end, or for a tick. */

@@ -370,6 +370,22 @@ bool store_claim(Store *store, StoreKey key, bool *out_is_mine, Error *error)
     return commit(store, error);
 }
 
+static void drop_claim(Store *store, StoreKey key, Error *error)
+{
+    run(store, error,
+        "DELETE FROM claim WHERE configuration = ? AND instance = ? AND seed = ? AND lab = ?",
+        "iiii", key.configuration, key.instance, key.seed, store->lab);
+}
+
+bool store_unclaim(Store *store, StoreKey key, Error *error)
+{
+    if (!execute(store, "BEGIN IMMEDIATE", error)) {
+        return false;
+    }
+    drop_claim(store, key, error);
+    return commit(store, error);
+}
+
 /* --- Rows ------------------------------------------------------------------------------------- */
 
 /* What is not known is negative in a result and NULL in the database. */
@@ -459,9 +475,7 @@ bool store_finish(Store *store, StoreKey key, const RunResult *result, Error *er
         return false;
     }
     if (insert_row(store, key, result, error)) {
-        run(store, error,
-            "DELETE FROM claim WHERE configuration = ? AND instance = ? AND seed = ? AND lab = ?",
-            "iiii", key.configuration, key.instance, key.seed, store->lab);
+        drop_claim(store, key, error);
     }
     return commit(store, error);
 }

@@ -48,6 +48,9 @@ bool store_leave(Store *store, Error *error);
 /* *out_is_mine is false if the run is there already or another lab has claimed it. */
 bool store_claim(Store *store, StoreKey key, bool *out_is_mine, Error *error);
 
+/* Drops a claim: the run is to be done again, by whoever comes. */
+bool store_unclaim(Store *store, StoreKey key, Error *error);
+
 /* Stores the row and drops the claim. */
 bool store_finish(Store *store, StoreKey key, const RunResult *result, Error *error);
 

@@ -300,6 +300,36 @@ class Continuing(LabTest):
         self.assertEqual(self.query(self.COLUMNS), self.expected)
 
 
+class Losses(LabTest):
+    """When the lab's own processes fail, there is no row, and the run is done again."""
+
+    def test_killed_keeper(self):
+        self.program("once.sh", f"#!/bin/sh\nif [ -e {self.path('again')} ]; then exit 12; fi\n"
+                     f"touch {self.path('again')}\nsleep 60\n")
+        self.suite({"once": "./once.sh {problem}"})
+        lab = subprocess.Popen([VEER, "lab", "run", "suite.txt"], cwd=self.folder,
+                               stdout=subprocess.PIPE, text=True)
+        while not os.path.exists(self.path("again")):
+            time.sleep(0.01)
+        with open(f"/proc/{lab.pid}/task/{lab.pid}/children", encoding="ascii") as file:
+            os.kill(int(file.read()), signal.SIGKILL)
+        output = lab.communicate()[0]
+        self.assertEqual(lab.returncode, 1)
+        self.assertIn("UNEXPLAINED lost: once on demo demo", output)
+        self.assertIn("0 of 1 runs", output)
+        self.assertEqual(self.query("SELECT count(*) FROM run"), [(0,)])
+        self.assertEqual(self.query("SELECT count(*) FROM claim"), [(0,)])
+        self.assert_run(0, "lab", "run", "suite.txt")
+        self.assertEqual(self.row("outcome", "once"), ("unsolved",))
+
+    def test_no_room_for_temporary_files(self):
+        self.suite({"a": "sh -c 'exit 12' {problem} {seed}"}, seeds="1..30")
+        result = self.assert_run(32, "lab", "run", "suite.txt",
+                                 env={**os.environ, "TMPDIR": "/nowhere"})
+        self.assertIn("could not be watched; the last one: no folder", result.stderr)
+        self.assertEqual(self.query("SELECT count(*) FROM run"), [(0,)])
+
+
 class Faults(LabTest):
     def test_suites(self):
         cases = [("[instances\n", ":1:1:", "ends with ]"),
