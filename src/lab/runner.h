@@ -3,8 +3,8 @@
  * What is in the store already is not run again, so a suite that was interrupted or killed goes on
  * where it stopped. Runs that another lab is doing are left to it; at the end it is looked again
  * whether that lab is still there. Seeds are the outermost loop and configurations the innermost one,
- * so that tables make sense early. Besides the runs themselves it costs about two milliseconds per
- * run: a fork, two small transactions. */
+ * so that tables make sense early. Besides the runs themselves it costs about a millisecond per run:
+ * a fork, two small transactions. */
 #ifndef LAB_RUNNER_H
 #define LAB_RUNNER_H
 
