@@ -208,7 +208,7 @@ class Tables(VeerTest):
     def setUp(self):
         super().setUp()
         lines = ["[instances]"] + [f"d{i} = {DEMO}" for i in range(3)]
-        lines += ["[configurations]"] + [f"{name} = " for name in self.CONFIGS]
+        lines += ["[configurations]"] + [f"{name} = --lists ff" for name in self.CONFIGS]
         lines += ["[oracles]", "single h = ff add", "[limits]", "time = 300s"]
         self.write("suite.txt", "\n".join(lines))
         self.assert_run(0, "lab", "run", "suite.txt")
