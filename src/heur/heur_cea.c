@@ -529,8 +529,14 @@ static inline void try_label(Work *work, const Source *source, int32_t target, i
     }
 }
 
-/* The first transition whose target can be improved, or the end. */
-static inline const DtgTransition *find_improving(const Work *work, const Source *source)
+/* Where trying labels goes on. */
+typedef struct Position {
+    const DtgTransition *transition; /* NULL: nowhere */
+    int32_t label;
+} Position;
+
+/* The first transition whose target can be improved. */
+static inline Position find_improving(const Work *work, const Source *source)
 {
     const DtgSet *set = work->tables->graphs;
     const DtgTransition *end = set->transitions + source->about->end_transition;
@@ -539,7 +545,7 @@ static inline const DtgTransition *find_improving(const Work *work, const Source
     while (t < end && source->cost + (uint32_t)t->cost >= nodes[t->target].cost) {
         t++;
     }
-    return t;
+    return t < end ? (Position){t, t->first_label} : (Position){0};
 }
 
 static uint64_t unlike_state(const int32_t *state, const DtgCondition *facts, int32_t count)
@@ -657,11 +663,12 @@ static inline void try_in_state(Work *work, const Source *source, int32_t target
 
 /* From the given label of the first transition on. All labels see the state, and all problems are
  * set up. */
-static void try_from_in_state(Work *work, const Source *source, const DtgTransition *t, int32_t i)
+static void try_from_in_state(Work *work, const Source *source, Position at)
 {
     const DtgSet *set = work->tables->graphs;
     const DtgTransition *end = set->transitions + source->about->end_transition;
-    for (; t < end; t++) {
+    int32_t i = at.label;
+    for (const DtgTransition *t = at.transition; t < end; t++) {
         int32_t target = source->nodes + t->target, end_label = t->first_label + t->num_labels;
         if (source->cost + (uint32_t)t->cost >= work->nodes.data[target].cost) {
             continue;
@@ -673,11 +680,12 @@ static void try_from_in_state(Work *work, const Source *source, const DtgTransit
 }
 
 /* The same for any labels; `has_new` says whether they ask for problems that are not set up. */
-static void try_from(Work *work, Source *source, const DtgTransition *t, int32_t i, bool has_new)
+static void try_from(Work *work, Source *source, Position at, bool has_new)
 {
     const DtgSet *set = work->tables->graphs;
     const DtgTransition *end = set->transitions + source->about->end_transition;
-    for (; t < end; t++) {
+    int32_t i = at.label;
+    for (const DtgTransition *t = at.transition; t < end; t++) {
         int32_t target = source->nodes + t->target, end_label = t->first_label + t->num_labels;
         if (source->cost + (uint32_t)t->cost >= work->nodes.data[target].cost) {
             continue;
@@ -696,7 +704,7 @@ static void try_from(Work *work, Source *source, const DtgTransition *t, int32_t
 
 /* Nothing else is reached at first in a problem that is just set up, so all labels are tried. As
  * long as none of them fires, what they ask for is known in advance. */
-static void try_start(Work *work, Source *source)
+static Position try_start(Work *work, const Source *source)
 {
     const DtgSet *set = work->tables->graphs;
     const DtgTransition *end = set->transitions + source->about->end_transition;
@@ -707,37 +715,29 @@ static void try_start(Work *work, Source *source)
             int32_t missing = guess_missing(work, i, &cost);
             if (missing == NONE) {
                 set_up_mentions(work, source, i);
-                if (has_new_mentions(work, source->about)) {
-                    try_from(work, source, t, i, true);
-                } else {
-                    try_from_in_state(work, source, t, i);
-                }
-                return;
+                return (Position){t, i};
             }
             add_waiting(work, source, source->nodes + t->target, i, missing);
         }
     }
     set_up_mentions(work, source, INT32_MAX);
+    return (Position){0};
 }
 
 static void try_labels(Work *work, Source *source)
 {
-    const DtgSet *set = work->tables->graphs;
-    if (work->nodes.data[source->node].reached_by == NONE) {
-        try_start(work, source);
-        return;
-    }
-    const DtgTransition *t = find_improving(work, source);
-    if (t == set->transitions + source->about->end_transition) {
+    bool is_start = work->nodes.data[source->node].reached_by == NONE;
+    Position at = is_start ? try_start(work, source) : find_improving(work, source);
+    if (!at.transition) {
         return;
     }
     bool has_new = has_new_mentions(work, source->about);
-    uint64_t locals = source->about->locals;
+    uint64_t locals = is_start ? 0 : source->about->locals;
     bool some_see_changes = locals && find_changed(work, source) & locals;
     if (has_new || some_see_changes) {
-        try_from(work, source, t, t->first_label, has_new);
+        try_from(work, source, at, has_new);
     } else {
-        try_from_in_state(work, source, t, t->first_label);
+        try_from_in_state(work, source, at);
     }
 }
 
