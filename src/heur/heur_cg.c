@@ -40,7 +40,7 @@ typedef struct Tables {
     uint32_t min_cost;              /* of an operator */
     const int32_t *dependent_begin; /* per variable: graphs that have it as a local variable */
     const int32_t *dependents;
-    const int64_t *context_begin; /* per graph: contexts of its nodes */
+    const int64_t *context_begin; /* per fact */
     int64_t num_context_facts;
     int64_t size_of_rows; /* numbers in all rows that are not remembered */
 } Tables;
@@ -125,11 +125,13 @@ static void collect_dependents(Tables *tables)
 static void plan_sizes(Tables *tables)
 {
     const DtgSet *set = tables->graphs;
-    int64_t *begin = ARENA_NEW(&tables->arena, int64_t, (size_t)set->num_graphs);
+    int64_t *begin = ARENA_NEW(&tables->arena, int64_t, (size_t)set->num_nodes);
     for (int32_t graph = 0; graph < set->num_graphs; graph++) {
         int64_t num_values = dtg_num_values(set, graph);
-        begin[graph] = tables->num_context_facts;
-        tables->num_context_facts += num_values * dtg_num_locals(set, graph);
+        for (int32_t fact = set->first_node[graph]; fact < set->first_node[graph + 1]; fact++) {
+            begin[fact] = tables->num_context_facts;
+            tables->num_context_facts += dtg_num_locals(set, graph);
+        }
         if (!cg_cache_has(&tables->cache, graph)) {
             tables->size_of_rows += 2 * num_values * num_values;
         }
@@ -356,17 +358,15 @@ static int32_t *row_mark(const Work *work, int32_t graph, int32_t start, int64_t
     return &work->pool[row + dtg_num_values(work->tables->graphs, graph) + start];
 }
 
-static inline int32_t *context_of(const Work *work, int32_t graph, int32_t node)
+static inline int32_t *context_of(const Work *work, int32_t node)
 {
-    const DtgSet *set = work->tables->graphs;
-    return work->contexts + work->tables->context_begin[graph] +
-           (int64_t)(node - set->first_node[graph]) * dtg_num_locals(set, graph);
+    return work->contexts + work->tables->context_begin[node];
 }
 
 static void set_start_context(Work *work, int32_t graph, int32_t start)
 {
     const DtgSet *set = work->tables->graphs;
-    int32_t *context = context_of(work, graph, start);
+    int32_t *context = context_of(work, start);
     const int32_t *locals = set->locals + set->local_begin[graph];
     for (int32_t i = 0; i < dtg_num_locals(set, graph); i++) {
         context[i] = work->current[locals[i]];
@@ -405,13 +405,13 @@ static void finish_row(Work *work)
 static void set_context(Work *work, int32_t graph, int32_t node)
 {
     const DtgSet *set = work->tables->graphs;
-    size_t num_locals = (size_t)dtg_num_locals(set, graph);
-    int32_t *context = context_of(work, graph, node);
-    const int32_t *before = context_of(work, graph, work->parents[node]);
+    int32_t num_locals = dtg_num_locals(set, graph);
+    int32_t *restrict context = context_of(work, node);
+    const int32_t *restrict before = context_of(work, work->parents[node]);
     const DtgLabel *label = &set->labels[work->labels[node]];
     const DtgCondition *conditions = set->conditions + label->first_condition;
-    if (num_locals > 0) {
-        memcpy(context, before, num_locals * sizeof *context);
+    for (int32_t i = 0; i < num_locals; i++) {
+        context[i] = before[i];
     }
     for (int32_t i = 0; i < label->num_conditions; i++) {
         context[conditions[i].local] = conditions[i].fact;
@@ -474,7 +474,7 @@ static inline int32_t add_conditions(const Work *work, const DtgLabel *label,
 static int32_t expand(Work *work, Frame *frame)
 {
     const DtgSet *set = work->tables->graphs;
-    const int32_t *context = context_of(work, frame->graph, frame->source);
+    const int32_t *context = context_of(work, frame->source);
     const int32_t *costs = work->pool + frame->row;
     const uint32_t source_cost = frame->cost, min_cost = work->tables->min_cost;
     const DtgTransition *end = set->transitions + set->transition_begin[frame->source + 1];
