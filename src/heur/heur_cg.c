@@ -40,6 +40,7 @@ typedef struct Tables {
     uint32_t min_cost;              /* of an operator */
     const int32_t *dependent_begin; /* per variable: graphs that have it as a local variable */
     const int32_t *dependents;
+    const int32_t *num_behind;    /* per variable: graphs with local variables that come later */
     const int64_t *context_begin; /* per fact */
     int64_t num_context_facts;
     int64_t size_of_rows; /* numbers in all rows that are not remembered */
@@ -122,6 +123,17 @@ static void collect_dependents(Tables *tables)
     tables->dependents = dependents;
 }
 
+/* Local variables come before their graph's, so no more than these can depend on a variable. */
+static void count_behind(Tables *tables)
+{
+    const DtgSet *set = tables->graphs;
+    int32_t *num_behind = ARENA_NEW(&tables->arena, int32_t, (size_t)set->num_graphs);
+    for (int32_t graph = set->num_graphs - 1; graph > 0; graph--) {
+        num_behind[graph - 1] = num_behind[graph] + (dtg_num_locals(set, graph) > 0);
+    }
+    tables->num_behind = num_behind;
+}
+
 static void plan_sizes(Tables *tables)
 {
     const DtgSet *set = tables->graphs;
@@ -156,6 +168,7 @@ static void *tables_new(const Task *task)
     axiom_vec_release(&axioms);
     tables->min_cost = min_operator_cost(task);
     collect_dependents(tables);
+    count_behind(tables);
     plan_sizes(tables);
     return tables;
 }
@@ -280,11 +293,13 @@ static void learn_row(Work *work, int32_t graph, int32_t start, int64_t row)
     work->known_first[graph] = start;
 }
 
-/* Rows of all graphs above the variables on the stack, each graph once. */
+/* Rows of all graphs above the variables on the stack, each graph once. The smallest variable is on
+ * top; often it is below all others, and a look at what depends on it is enough. */
 static void forget_above(Work *work, int32_t count)
 {
     const Tables *tables = work->tables;
-    while (count > 0) {
+    int32_t num_left = count > 0 ? tables->num_behind[work->stack[count - 1]] : 0;
+    while (count > 0 && num_left > 0) {
         int32_t var = work->stack[--count];
         for (int32_t i = tables->dependent_begin[var]; i < tables->dependent_begin[var + 1]; i++) {
             int32_t graph = tables->dependents[i];
@@ -292,6 +307,7 @@ static void forget_above(Work *work, int32_t count)
                 work->graph_marks[graph] = work->stamp;
                 forget_rows(work, graph);
                 work->stack[count++] = graph;
+                num_left--;
             }
         }
     }
@@ -314,7 +330,7 @@ static void move_to_state(Work *work, const int32_t *values)
     const Task *task = work->tables->task;
     next_stamp(work);
     int32_t num_changed = 0;
-    for (int32_t var = 0; var < task->num_variables; var++) {
+    for (int32_t var = task->num_variables - 1; var >= 0; var--) {
         if (values[var] != work->values[var]) {
             work->values[var] = values[var];
             work->current[var] = task->variables[var].first_fact + values[var];
