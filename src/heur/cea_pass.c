@@ -1,0 +1,539 @@
+/* A *node* is a value in a local problem, an *attempt* a label tried from a settled node. An
+ * attempt fires when all its conditions are settled, if it is the cheapest way to its target by
+ * then. Until then it waits for one of those that are not, and looks for another one when that is
+ * settled; only if it has not become too expensive in the meantime, as most have. The peer lets it
+ * wait for all of them and counts, which comes to the same: attempts that fire at the same moment
+ * do so in the order in which they were made.
+ *
+ * Most labels see the same facts from their source as the state has: those whose conditions are on
+ * variables that the way to the source has left alone. For these, all that counts about a fact is
+ * the node with its value in the problem that starts from the state; nodes of such problems have
+ * the numbers of facts, and those of facts of the state count as settled at once. Only the others
+ * need a context. And only labels that ask for a problem for the first time need more than a look
+ * at one condition that is not settled, as the order in which problems are set up decides ties.
+ *
+ * What a pass leaves in memory is told in cea_space.h; the graphs are shared by all problems of a
+ * variable (dtg.h). */
+#include "heur/cea_pass.h"
+
+#include "heur/heur.h"
+
+/* Nodes of a problem that starts from the state have the numbers of facts, those of others are made
+ * behind them and can move in memory. */
+static int32_t make_nodes(CeaSpace *space, int32_t graph, int32_t start)
+{
+    const DtgSet *set = space->tables->graphs;
+    size_t count = (size_t)dtg_num_values(set, graph), first = space->nodes.size;
+    if (start == space->current[graph]) {
+        memset(space->is_new + set->first_node[graph], 0, count);
+        return 0;
+    }
+    cea_node_vec_reserve(&space->nodes, first + count);
+    cea_more_vec_reserve(&space->more, first + count);
+    space->nodes.size = first + count;
+    cea_space_clear_nodes(space, first, count);
+    return (int32_t)first - set->first_node[graph];
+}
+
+static void set_up_problem(CeaSpace *space, int32_t start, int32_t base)
+{
+    const DtgSet *set = space->tables->graphs;
+    int32_t graph = set->graph_of[start];
+    int32_t nodes = make_nodes(space, graph, start);
+    space->problem_nodes[start] = nodes;
+    space->problem_bases[start] = base;
+    int_vec_push(&space->problems, start);
+    space->nodes.data[nodes + start].cost = 0;
+    space->more.data[nodes + start] =
+        (CeaNodeMore){.problem = start, .context = set->local_begin[graph]};
+    bucket_queue_push(&space->queue, base, nodes + start);
+}
+
+/* What the node before left behind, and then what the step from there took and gave. A start has
+ * the state as its context. Contexts can move in memory. */
+static void follow_step(CeaSpace *space, int32_t node, int32_t graph)
+{
+    const DtgSet *set = space->tables->graphs;
+    const CeaAttempt *step = &space->attempts.data[space->nodes.data[node].reached_by];
+    const DtgLabel *label = &set->labels[step->label];
+    const DtgAction *action = &set->actions[label->action];
+    const DtgCondition *conditions = set->conditions + label->first_condition;
+    const DtgCondition *effects = set->effects + action->first_effect;
+    size_t num_locals = (size_t)dtg_num_locals(set, graph), first = space->contexts.size;
+    int_vec_reserve(&space->contexts, first + num_locals);
+    space->contexts.size = first + num_locals;
+    space->more.data[node].context = (int32_t)first;
+    int32_t *context = space->contexts.data + first;
+    const int32_t *before = space->contexts.data + space->more.data[step->source].context;
+    for (size_t i = 0; i < num_locals; i++) {
+        context[i] = before[i];
+    }
+    for (int32_t i = 0; i < label->num_conditions; i++) {
+        context[conditions[i].local] = conditions[i].fact;
+    }
+    for (int32_t i = 0; i < action->num_effects; i++) {
+        context[effects[i].local] = effects[i].fact;
+    }
+}
+
+/* Contexts are made when they are first needed, and with them those on the way. */
+static const int32_t *context_of(CeaSpace *space, int32_t node)
+{
+    const DtgSet *set = space->tables->graphs;
+    int32_t graph = set->graph_of[space->more.data[node].problem];
+    int32_t at = node;
+    while (space->more.data[at].context == CEA_NONE) {
+        int_vec_push(&space->open_nodes, at);
+        at = space->attempts.data[space->nodes.data[at].reached_by].source;
+    }
+    while (space->open_nodes.size > 0) {
+        follow_step(space, space->open_nodes.data[--space->open_nodes.size], graph);
+    }
+    return space->contexts.data + space->more.data[node].context;
+}
+
+/* Costs beyond 31 bits count as infinite. */
+static inline void reach(CeaSpace *space, int32_t attempt, int32_t target, int32_t problem,
+                         uint32_t cost)
+{
+    int64_t key = (int64_t)space->problem_bases[problem] + cost;
+    if (key < INT32_MAX) {
+        space->attempts.data[attempt].cost = cost;
+        space->nodes.data[target].cost = cost;
+        space->nodes.data[target].reached_by = attempt;
+        space->more.data[target] = (CeaNodeMore){problem, CEA_NONE, CEA_UNKNOWN_CHANGES};
+        bucket_queue_push(&space->queue, (int32_t)key, target);
+    }
+}
+
+static uint32_t add_saturating(uint32_t a, uint32_t b)
+{
+    return a + b < a ? UINT32_MAX : a + b;
+}
+
+static void wait_for(CeaSpace *space, int32_t node, int32_t attempt)
+{
+    space->attempts.data[attempt].next = space->nodes.data[node].waiting;
+    space->nodes.data[node].waiting = attempt;
+}
+
+/* For conditions that are judged in a context other than the state: a node that has to be waited
+ * for, or CEA_NONE if all are settled; *cost grows by their sum then. All problems are set up. */
+static int32_t find_missing_in(CeaSpace *space, int32_t label_index, const int32_t *context,
+                               uint32_t *cost)
+{
+    const DtgSet *set = space->tables->graphs;
+    const DtgLabel *label = &set->labels[label_index];
+    const DtgCondition *conditions = set->conditions + label->first_condition;
+    const int32_t *problem_nodes = space->problem_nodes;
+    const CeaLocalNode *nodes = space->nodes.data;
+    uint32_t sum = *cost;
+    for (int32_t i = 0; i < label->num_conditions; i++) {
+        int32_t from = context[conditions[i].local], to = conditions[i].fact;
+        if (from == to) {
+            continue;
+        }
+        const CeaLocalNode *node = &nodes[problem_nodes[from] + to];
+        if (node->settled == CEA_NONE) {
+            space->hints[label_index] = to;
+            return (int32_t)(node - nodes);
+        }
+        sum = add_saturating(sum, (uint32_t)node->settled);
+    }
+    *cost = sum;
+    return CEA_NONE;
+}
+
+/* The same for the state. Its facts count as settled at no cost. */
+static inline int32_t find_missing(CeaSpace *space, int32_t label_index, uint32_t *cost)
+{
+    const DtgSet *set = space->tables->graphs;
+    const DtgLabel *label = &set->labels[label_index];
+    const DtgCondition *condition = set->conditions + label->first_condition;
+    const CeaLocalNode *nodes = space->nodes.data;
+    uint32_t sum = *cost;
+    for (const DtgCondition *end = condition + label->num_conditions; condition < end;
+         condition++) {
+        int32_t settled = nodes[condition->fact].settled;
+        if (settled == CEA_NONE) {
+            space->hints[label_index] = condition->fact;
+            return condition->fact;
+        }
+        sum = add_saturating(sum, (uint32_t)settled);
+    }
+    *cost = sum;
+    return CEA_NONE;
+}
+
+/* Whether the label sees other facts from the node than the state has. */
+static inline bool sees_changes(const CeaSpace *space, int32_t node, int32_t label)
+{
+    const CeaTables *tables = space->tables;
+    int32_t action = tables->graphs->labels[label].action;
+    return space->more.data[node].changed & tables->mentions.action_locals[action];
+}
+
+static int32_t look_again(CeaSpace *space, const CeaAttempt *attempt, uint32_t *cost)
+{
+    if (!sees_changes(space, attempt->source, attempt->label)) {
+        return find_missing(space, attempt->label, cost);
+    }
+    const int32_t *context = space->contexts.data + space->more.data[attempt->source].context;
+    return find_missing_in(space, attempt->label, context, cost);
+}
+
+/* The latest come first out of a list, apart from those that changed lists. */
+static void sort_ready(IntVec *ready)
+{
+    for (size_t i = 0; i < ready->size / 2; i++) {
+        int32_t attempt = ready->data[i];
+        ready->data[i] = ready->data[ready->size - 1 - i];
+        ready->data[ready->size - 1 - i] = attempt;
+    }
+    for (size_t i = 1; i < ready->size; i++) {
+        int32_t attempt = ready->data[i];
+        size_t at = i;
+        for (; at > 0 && ready->data[at - 1] > attempt; at--) {
+            ready->data[at] = ready->data[at - 1];
+        }
+        ready->data[at] = attempt;
+    }
+}
+
+/* Settled nodes release what waits for them. */
+static void wake_waiting(CeaSpace *space, int32_t node)
+{
+    uint32_t settled = space->nodes.data[node].cost;
+    int32_t next;
+    space->ready.size = 0;
+    for (int32_t at = space->nodes.data[node].waiting; at != CEA_NONE; at = next) {
+        const CeaAttempt *attempt = &space->attempts.data[at];
+        uint32_t limit = space->nodes.data[attempt->target].cost;
+        next = attempt->next;
+        if (add_saturating(attempt->cost, settled) >= limit) {
+            continue;
+        }
+        uint32_t cost = attempt->cost;
+        int32_t missing = look_again(space, attempt, &cost);
+        if (missing != CEA_NONE) {
+            wait_for(space, missing, at);
+        } else if (cost < limit) {
+            space->attempts.data[at].cost = cost;
+            space->ready.data[space->ready.size++] = at;
+        }
+    }
+    sort_ready(&space->ready);
+    for (size_t i = 0; i < space->ready.size; i++) {
+        const CeaAttempt *attempt = &space->attempts.data[space->ready.data[i]];
+        if (attempt->cost < space->nodes.data[attempt->target].cost) {
+            reach(space, space->ready.data[i], attempt->target,
+                  space->more.data[attempt->source].problem, attempt->cost);
+        }
+    }
+}
+
+/* The node whose transitions are tried. */
+typedef struct Source {
+    int32_t node, problem;
+    int32_t fact;  /* value that the node stands for */
+    int32_t nodes; /* the node minus that */
+    const CeaNode *about;
+    int32_t key; /* of the queue */
+    uint32_t cost;
+    const int32_t *context;
+} Source;
+
+/* Sums up the settled conditions; waits for one of the others, if there are any. */
+static inline void try_label(CeaSpace *space, const Source *source, int32_t target,
+                             int32_t label_index)
+{
+    const DtgSet *set = space->tables->graphs;
+    const DtgLabel *label = &set->labels[label_index];
+    const DtgCondition *conditions = set->conditions + label->first_condition;
+    const int32_t *context = source->context, *problem_nodes = space->problem_nodes;
+    const CeaLocalNode *nodes = space->nodes.data;
+    int32_t missing = CEA_NONE, hint = space->hints[label_index], count = label->num_conditions;
+    uint32_t own_cost = source->cost + (uint32_t)label->cost;
+    uint32_t cost = own_cost, limit = nodes[target].cost;
+    if (cost >= limit) {
+        return;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        int32_t from = context[conditions[i].local], to = conditions[i].fact;
+        if (from == to) {
+            continue;
+        }
+        if (problem_nodes[from] == CEA_NO_PROBLEM) {
+            set_up_problem(space, from, source->key);
+            nodes = space->nodes.data;
+        }
+        int32_t node = problem_nodes[from] + to;
+        if (nodes[node].settled == CEA_NONE) {
+            missing = missing == CEA_NONE || to == hint ? node : missing;
+        } else {
+            cost = add_saturating(cost, (uint32_t)nodes[node].settled);
+            if (cost >= limit) {
+                return;
+            }
+        }
+    }
+    int32_t index = (int32_t)space->attempts.size++;
+    space->attempts.data[index] = (CeaAttempt){
+        .cost = own_cost, .source = source->node, .target = target, .label = label_index};
+    if (missing == CEA_NONE) {
+        reach(space, index, target, source->problem, cost);
+    } else {
+        wait_for(space, missing, index);
+    }
+}
+
+/* Where trying labels goes on. */
+typedef struct Position {
+    const DtgTransition *transition; /* NULL: nowhere */
+    int32_t label;
+} Position;
+
+/* The first transition whose target can be improved. */
+static inline Position find_improving(const CeaSpace *space, const Source *source)
+{
+    const DtgSet *set = space->tables->graphs;
+    const DtgTransition *end = set->transitions + source->about->end_transition;
+    const DtgTransition *t = set->transitions + source->about->first_transition;
+    const CeaLocalNode *nodes = space->nodes.data + source->nodes;
+    while (t < end && source->cost + (uint32_t)t->cost >= nodes[t->target].cost) {
+        t++;
+    }
+    return t < end ? (Position){t, t->first_label} : (Position){0};
+}
+
+static uint64_t unlike_state(const int32_t *state, const DtgCondition *facts, int32_t count)
+{
+    uint64_t changed = 0;
+    for (int32_t i = 0; i < count; i++) {
+        changed |= state[facts[i].local] != facts[i].fact ? cea_mentions_bit(facts[i].local) : 0;
+    }
+    return changed;
+}
+
+/* Local variables that the way to the node may have changed. */
+static uint64_t find_changed(CeaSpace *space, const Source *source)
+{
+    const DtgSet *set = space->tables->graphs;
+    const int32_t *state = space->contexts.data + source->about->first_local;
+    uint64_t changed = 0;
+    int32_t node = source->node;
+    while (space->more.data[node].changed == CEA_UNKNOWN_CHANGES) {
+        const CeaAttempt *step = &space->attempts.data[space->nodes.data[node].reached_by];
+        const DtgLabel *label = &set->labels[step->label];
+        const DtgAction *action = &set->actions[label->action];
+        changed |=
+            unlike_state(state, set->conditions + label->first_condition, label->num_conditions) |
+            unlike_state(state, set->effects + action->first_effect, action->num_effects);
+        node = step->source;
+    }
+    changed |= space->more.data[node].changed;
+    space->more.data[source->node].changed = changed;
+    return changed;
+}
+
+/* Whether labels of the node ask for problems that are not set up. */
+static bool has_new_mentions(const CeaSpace *space, const CeaNode *about)
+{
+    const CeaMention *mention = space->tables->mentions.mentions + about->first_mention;
+    const CeaMention *end = space->tables->mentions.mentions + about->end_mention;
+    while (mention < end && !space->is_new[mention->fact]) {
+        mention++;
+    }
+    return mention < end;
+}
+
+/* Sets up the problems that labels of the node ask for, as far as these come before `end_label`. */
+static void set_up_mentions(CeaSpace *space, const Source *source, int32_t end_label)
+{
+    const CeaMention *mentions = space->tables->mentions.mentions;
+    const CeaMention *end = mentions + source->about->end_mention;
+    for (const CeaMention *mention = mentions + source->about->first_mention;
+         mention < end && mention->label < end_label; mention++) {
+        if (space->is_new[mention->fact]) {
+            int32_t graph = space->tables->graphs->graph_of[mention->fact];
+            set_up_problem(space, space->current[graph], source->key);
+        }
+    }
+}
+
+/* Sets up problems as try_label does; false if the label is too expensive. */
+static inline bool mention_conditions(CeaSpace *space, const Source *source, int32_t target,
+                                      const DtgLabel *label)
+{
+    const DtgSet *set = space->tables->graphs;
+    const DtgCondition *conditions = set->conditions + label->first_condition;
+    uint32_t cost = source->cost + (uint32_t)label->cost, limit = space->nodes.data[target].cost;
+    for (int32_t i = 0; i < label->num_conditions && cost < limit; i++) {
+        int32_t to = conditions[i].fact;
+        if (space->is_new[to]) {
+            set_up_problem(space, space->current[set->graph_of[to]], source->key);
+        } else if (space->nodes.data[to].settled != CEA_NONE) {
+            cost = add_saturating(cost, (uint32_t)space->nodes.data[to].settled);
+        }
+    }
+    return cost < limit;
+}
+
+static void add_waiting(CeaSpace *space, const Source *source, int32_t target, int32_t label_index,
+                        int32_t missing)
+{
+    int32_t index = (int32_t)space->attempts.size++;
+    const DtgLabel *label = &space->tables->graphs->labels[label_index];
+    space->attempts.data[index] = (CeaAttempt){.cost = source->cost + (uint32_t)label->cost,
+                                               .source = source->node,
+                                               .target = target,
+                                               .label = label_index,
+                                               .next = space->nodes.data[missing].waiting};
+    space->nodes.data[missing].waiting = index;
+}
+
+/* What a label that sees the state has to wait for. The first guess is mostly right. */
+static inline int32_t guess_missing(CeaSpace *space, int32_t label_index, uint32_t *cost)
+{
+    int32_t hint = space->hints[label_index];
+    return space->nodes.data[hint].settled == CEA_NONE ? hint
+                                                       : find_missing(space, label_index, cost);
+}
+
+/* A label that sees the state, all problems being set up. */
+static inline void try_in_state(CeaSpace *space, const Source *source, int32_t target,
+                                int32_t label_index)
+{
+    const DtgLabel *label = &space->tables->graphs->labels[label_index];
+    uint32_t cost = source->cost + (uint32_t)label->cost, limit = space->nodes.data[target].cost;
+    if (cost >= limit) {
+        return;
+    }
+    int32_t missing = guess_missing(space, label_index, &cost);
+    if (missing != CEA_NONE) {
+        add_waiting(space, source, target, label_index, missing);
+    } else if (cost < limit) {
+        int32_t index = (int32_t)space->attempts.size++;
+        space->attempts.data[index] =
+            (CeaAttempt){.source = source->node, .target = target, .label = label_index};
+        reach(space, index, target, source->problem, cost);
+    }
+}
+
+/* From the given label of the first transition on. All labels see the state, and all problems are
+ * set up. */
+static void try_from_in_state(CeaSpace *space, const Source *source, Position at)
+{
+    const DtgSet *set = space->tables->graphs;
+    const DtgTransition *end = set->transitions + source->about->end_transition;
+    int32_t i = at.label;
+    for (const DtgTransition *t = at.transition; t < end; t++) {
+        int32_t target = source->nodes + t->target, end_label = t->first_label + t->num_labels;
+        if (source->cost + (uint32_t)t->cost >= space->nodes.data[target].cost) {
+            continue;
+        }
+        for (i = i > t->first_label ? i : t->first_label; i < end_label; i++) {
+            try_in_state(space, source, target, i);
+        }
+    }
+}
+
+/* The same for any labels; `has_new` says whether they ask for problems that are not set up. */
+static void try_from(CeaSpace *space, Source *source, Position at, bool has_new)
+{
+    const DtgSet *set = space->tables->graphs;
+    const DtgTransition *end = set->transitions + source->about->end_transition;
+    int32_t i = at.label;
+    for (const DtgTransition *t = at.transition; t < end; t++) {
+        int32_t target = source->nodes + t->target, end_label = t->first_label + t->num_labels;
+        if (source->cost + (uint32_t)t->cost >= space->nodes.data[target].cost) {
+            continue;
+        }
+        for (i = i > t->first_label ? i : t->first_label; i < end_label; i++) {
+            if (sees_changes(space, source->node, i)) {
+                source->context =
+                    source->context ? source->context : context_of(space, source->node);
+                try_label(space, source, target, i);
+            } else if (!has_new || mention_conditions(space, source, target, &set->labels[i])) {
+                try_in_state(space, source, target, i);
+            }
+        }
+    }
+}
+
+/* Nothing else is reached at first in a problem that is just set up, so all labels are tried. As
+ * long as none of them fires, what they ask for is known in advance. */
+static Position try_start(CeaSpace *space, const Source *source)
+{
+    const DtgSet *set = space->tables->graphs;
+    const DtgTransition *end = set->transitions + source->about->end_transition;
+    for (const DtgTransition *t = set->transitions + source->about->first_transition; t < end;
+         t++) {
+        for (int32_t i = t->first_label; i < t->first_label + t->num_labels; i++) {
+            uint32_t cost = 0;
+            int32_t missing = guess_missing(space, i, &cost);
+            if (missing == CEA_NONE) {
+                set_up_mentions(space, source, i);
+                return (Position){t, i};
+            }
+            add_waiting(space, source, source->nodes + t->target, i, missing);
+        }
+    }
+    set_up_mentions(space, source, INT32_MAX);
+    return (Position){0};
+}
+
+static void try_labels(CeaSpace *space, Source *source)
+{
+    bool is_start = space->nodes.data[source->node].reached_by == CEA_NONE;
+    Position at = is_start ? try_start(space, source) : find_improving(space, source);
+    if (!at.transition) {
+        return;
+    }
+    bool has_new = has_new_mentions(space, source->about);
+    uint64_t locals = is_start ? 0 : source->about->locals;
+    bool some_see_changes = locals && find_changed(space, source) & locals;
+    if (has_new || some_see_changes) {
+        try_from(space, source, at, has_new);
+    } else {
+        try_from_in_state(space, source, at);
+    }
+}
+
+static void settle(CeaSpace *space, int32_t node, int32_t key)
+{
+    int32_t problem = space->more.data[node].problem;
+    CeaLocalNode *n = &space->nodes.data[node];
+    n->settled = (int32_t)n->cost;
+    if (n->waiting != CEA_NONE) {
+        wake_waiting(space, node);
+    }
+    cea_space_reserve_attempts(space, 0);
+    int32_t nodes = space->problem_nodes[problem];
+    Source source = {.node = node,
+                     .problem = problem,
+                     .fact = node - nodes,
+                     .nodes = nodes,
+                     .about = &space->tables->mentions.nodes[node - nodes],
+                     .key = key,
+                     .cost = n->cost};
+    try_labels(space, &source);
+}
+
+int32_t cea_pass_run(CeaSpace *space, const int32_t *values)
+{
+    int32_t goal = cea_pass_goal(space);
+    cea_space_start(space, values);
+    set_up_problem(space, space->tables->task->num_facts, 0);
+    while (space->queue.size > 0) {
+        HeapEntry entry = bucket_queue_pop(&space->queue);
+        if (entry.value == goal) {
+            return entry.key;
+        }
+        const CeaLocalNode *node = &space->nodes.data[entry.value];
+        if (node->settled == CEA_NONE || node->reached_by == CEA_NONE) {
+            settle(space, entry.value, entry.key);
+        }
+    }
+    return HEUR_DEAD_END;
+}
