@@ -2,15 +2,17 @@
 
 #include <assert.h>
 #include <string.h>
-#ifdef __SSE__
-#include <xmmintrin.h>
+#ifdef __x86_64__
+#include <immintrin.h>
 #endif
 
 #include "base/mem.h"
 
 enum {
-    TILE = 16, /* outputs computed together: one cache line of weights per input */
+    TILE = 16, /* rows of weights are filled up to whole cache lines */
     SUMS = 2,  /* partial sums per output: additions of one need not wait for those of the other */
+    GROUP = 5, /* vectors of outputs computed together; their sums fit into 16 registers */
+    PACK = 8,  /* values looked through together */
 };
 
 typedef struct __attribute__((aligned(64))) Tile {
@@ -19,22 +21,37 @@ typedef struct __attribute__((aligned(64))) Tile {
 
 typedef struct TiledLayer {
     int32_t num_inputs, num_outputs;
-    int32_t num_tiles;
-    Tile *weights; /* per tile, a row for each input */
+    int32_t num_tiles;    /* of a row: so many hold the outputs */
+    int32_t num_computed; /* of a hidden layer whole tiles, as all of them are looked through */
+    Tile *weights;        /* a row for each input */
     Tile *biases;
 } TiledLayer;
 
+/* For all sets of PACK values, where its elements are: ascending, and then zeros. */
+typedef struct PackTable {
+    uint8_t places[1 << PACK][PACK];
+} PackTable;
+
 /* The inputs of a layer that are not 0, filled up with zeros to a multiple of SUMS. */
 typedef struct Active {
-    int32_t *indices;
+    int32_t *rows; /* where the input's weights begin, in tiles */
     float *values;
     int32_t count;
+    PackTable table;
 } Active;
 
-typedef void LayerKernel(const TiledLayer *layer, const Active *active, Tile *outputs);
+/* Two steps that are taken in turn. */
+typedef struct Kernel {
+    void (*run)(const TiledLayer *layer, const Active *active, Tile *outputs);
+    /* Of the outputs of a hidden layer, those that are positive become the inputs of the next, whose
+     * rows have row_tiles: max(0, x) and then without zeros. NaN counts as 0. What fills up the last
+     * tile is 0. */
+    void (*collect_positive)(Active *active, const Tile *tiles, int32_t num_tiles,
+                             int32_t row_tiles);
+} Kernel;
 
 struct MlpForward {
-    LayerKernel *kernel;
+    const Kernel *kernel;
     TiledLayer *layers;
     int32_t num_layers;
     Active active;
@@ -53,33 +70,55 @@ typedef float Float16 __attribute__((vector_size(64), may_alias));
 /* The one piece of source: only the type of the registers differs. Constant bounds, so that the
  * inner loops disappear and the sums stay in registers. */
 #define DEFINE_KERNEL(NAME, Vector, ATTRIBUTES)                                                    \
-    ATTRIBUTES static void NAME(const TiledLayer *layer, const Active *active, Tile *outputs)      \
+    ATTRIBUTES __attribute__((always_inline)) static inline void NAME##_group(                     \
+        const Tile *weights, size_t first, const Active *active, const Vector *biases,             \
+        Vector *outputs, const int size)                                                           \
     {                                                                                              \
-        enum { PARTS = sizeof(Tile) / sizeof(Vector) };                                            \
-        const Tile *weights = layer->weights;                                                      \
-        for (int32_t tile = 0; tile < layer->num_tiles; tile++) {                                  \
-            const Vector *bias = (const Vector *)&layer->biases[tile];                             \
-            Vector *output = (Vector *)&outputs[tile];                                             \
-            Vector sums[SUMS][PARTS] = {0};                                                        \
-            for (int part = 0; part < PARTS; part++) {                                             \
-                sums[0][part] = bias[part];                                                        \
-            }                                                                                      \
-            for (int32_t i = 0; i < active->count; i += SUMS) {                                    \
-                for (int sum = 0; sum < SUMS; sum++) {                                             \
-                    const Vector *row = (const Vector *)&weights[active->indices[i + sum]];        \
-                    float value = active->values[i + sum];                                         \
-                    for (int part = 0; part < PARTS; part++) {                                     \
-                        sums[sum][part] += row[part] * value;                                      \
-                    }                                                                              \
+        Vector sums[SUMS][GROUP] = {0};                                                            \
+        for (int k = 0; k < size; k++) {                                                           \
+            sums[0][k] = biases[k];                                                                \
+        }                                                                                          \
+        for (int32_t i = 0; i < active->count; i += SUMS) {                                        \
+            for (int sum = 0; sum < SUMS; sum++) {                                                 \
+                const Vector *row = (const Vector *)&weights[active->rows[i + sum]] + first;       \
+                float value = active->values[i + sum];                                             \
+                for (int k = 0; k < size; k++) {                                                   \
+                    sums[sum][k] += row[k] * value;                                                \
                 }                                                                                  \
             }                                                                                      \
-            for (int part = 0; part < PARTS; part++) {                                             \
-                output[part] = sums[0][part] + sums[1][part];                                      \
-            }                                                                                      \
-            weights += layer->num_inputs;                                                          \
+        }                                                                                          \
+        for (int k = 0; k < size; k++) {                                                           \
+            outputs[k] = sums[0][k] + sums[1][k];                                                  \
         }                                                                                          \
     }                                                                                              \
-    _Static_assert(sizeof(Tile) % sizeof(Vector) == 0, "a tile is made of whole vectors")
+                                                                                                   \
+    ATTRIBUTES static void NAME(const TiledLayer *layer, const Active *active, Tile *outputs)      \
+    {                                                                                              \
+        enum { LANES = sizeof(Vector) / sizeof(float) };                                           \
+        const Vector *biases = (const Vector *)layer->biases;                                      \
+        Vector *out = (Vector *)outputs;                                                           \
+        size_t count = ((size_t)layer->num_computed - 1) / LANES + 1;                              \
+        for (size_t i = 0; i < count; i += GROUP) {                                                \
+            switch (count - i) {                                                                   \
+            case 1:                                                                                \
+                NAME##_group(layer->weights, i, active, biases + i, out + i, 1);                   \
+                break;                                                                             \
+            case 2:                                                                                \
+                NAME##_group(layer->weights, i, active, biases + i, out + i, 2);                   \
+                break;                                                                             \
+            case 3:                                                                                \
+                NAME##_group(layer->weights, i, active, biases + i, out + i, 3);                   \
+                break;                                                                             \
+            case 4:                                                                                \
+                NAME##_group(layer->weights, i, active, biases + i, out + i, 4);                   \
+                break;                                                                             \
+            default:                                                                               \
+                NAME##_group(layer->weights, i, active, biases + i, out + i, GROUP);               \
+                break;                                                                             \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    _Static_assert(sizeof(Tile) % sizeof(Vector) == 0 && GROUP == 5, "all cases are there")
 
 DEFINE_KERNEL(run_portable, Float4, );
 #ifdef __x86_64__
@@ -87,17 +126,87 @@ DEFINE_KERNEL(run_avx2, Float8, __attribute__((target("avx2"))));
 DEFINE_KERNEL(run_avx512, Float16, __attribute__((target("avx512f"))));
 #endif
 
+static void fill_up(Active *active, int32_t count)
+{
+    for (int i = 0; i < SUMS; i++) {
+        active->rows[count + i] = 0;
+        active->values[count + i] = 0;
+    }
+    active->count = count;
+}
+
+/* No branch depends on a value: whether it is 0 cannot be predicted. */
+static void collect_inputs(Active *active, const float *values, int32_t num_values,
+                           int32_t row_tiles)
+{
+    int32_t count = 0, row = 0;
+    for (int32_t i = 0; i < num_values; i++, row += row_tiles) {
+        active->rows[count] = row;
+        active->values[count] = values[i];
+        count += values[i] != 0;
+    }
+    fill_up(active, count);
+}
+
+static void collect_portable(Active *active, const Tile *tiles, int32_t num_tiles,
+                             int32_t row_tiles)
+{
+    int32_t count = 0, row = 0;
+    const float *values = tiles->values;
+    for (int32_t i = 0; i < num_tiles * TILE; i++, row += row_tiles) {
+        active->rows[count] = row;
+        active->values[count] = values[i];
+        count += values[i] > 0;
+    }
+    fill_up(active, count);
+}
+
+#ifdef __x86_64__
+__attribute__((target("avx2,popcnt"))) static void
+collect_avx2(Active *active, const Tile *tiles, int32_t num_tiles, int32_t row_tiles)
+{
+    int32_t count = 0;
+    __m256i rows = _mm256_mullo_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+                                      _mm256_set1_epi32(row_tiles));
+    __m256i step = _mm256_set1_epi32(PACK * row_tiles);
+    const float *end = tiles[num_tiles].values;
+    for (const float *values = tiles->values; values < end; values += PACK) {
+        __m256 x = _mm256_load_ps(values);
+        int mask = _mm256_movemask_ps(_mm256_cmp_ps(x, _mm256_setzero_ps(), _CMP_GT_OQ));
+        __m256i places =
+            _mm256_cvtepu8_epi32(_mm_loadu_si64(active->table.places[mask]));
+        _mm256_storeu_ps(active->values + count, _mm256_permutevar8x32_ps(x, places));
+        _mm256_storeu_si256((__m256i *)(active->rows + count),
+                            _mm256_permutevar8x32_epi32(rows, places));
+        rows = _mm256_add_epi32(rows, step);
+        count += __builtin_popcount((unsigned)mask);
+    }
+    fill_up(active, count);
+}
+#endif
+
+static const Kernel PORTABLE = {run_portable, collect_portable};
+#ifdef __x86_64__
+static const Kernel AVX2 = {run_avx2, collect_avx2};
+static const Kernel AVX512 = {run_avx512, collect_avx2};
+
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+}
+#endif
+
 /* NULL if this machine does not have it. */
-static LayerKernel *find_kernel(MlpKernel kernel)
+static const Kernel *find_kernel(MlpKernel kernel)
 {
     switch (kernel) {
     case MLP_KERNEL_PORTABLE:
-        return run_portable;
+        return &PORTABLE;
 #ifdef __x86_64__
     case MLP_KERNEL_AVX2:
-        return __builtin_cpu_supports("avx2") ? run_avx2 : NULL;
+        return has_avx2() ? &AVX2 : NULL;
     case MLP_KERNEL_AVX512:
-        return __builtin_cpu_supports("avx512f") ? run_avx512 : NULL;
+        return has_avx2() && __builtin_cpu_supports("avx512f") ? &AVX512 : NULL;
 #endif
     default:
         return NULL;
@@ -143,11 +252,12 @@ static size_t layer_tiles(const MlpLayer *layer)
 /* Outputs that fill up the last tile keep weights and bias 0. */
 static void load_layer(TiledLayer *tiled, const MlpLayer *layer)
 {
-    size_t num_inputs = (size_t)layer->num_inputs;
+    size_t num_inputs = (size_t)layer->num_inputs, num_tiles = (size_t)tiled->num_tiles;
     for (size_t output = 0; output < (size_t)layer->num_outputs; output++) {
-        Tile *rows = tiled->weights + output / TILE * num_inputs;
+        Tile *column = tiled->weights + output / TILE;
         for (size_t input = 0; input < num_inputs; input++) {
-            rows[input].values[output % TILE] = layer->weights[output * num_inputs + input];
+            float weight = layer->weights[output * num_inputs + input];
+            column[input * num_tiles].values[output % TILE] = weight;
         }
         tiled->biases[output / TILE].values[output % TILE] = layer->biases[output];
     }
@@ -183,10 +293,22 @@ static void place_layers(MlpForward *forward, const Mlp *mlp, Tile *next)
             .num_tiles = tiles_of(layer->num_outputs),
             .weights = next,
         };
+        bool is_last = i == mlp->num_layers - 1;
+        tiled->num_computed = is_last ? layer->num_outputs : tiled->num_tiles * TILE;
         tiled->biases = next + (size_t)tiled->num_tiles * (size_t)layer->num_inputs;
         next += layer_tiles(layer);
     }
     forward->outputs = next;
+}
+
+static void fill_table(PackTable *table)
+{
+    for (unsigned set = 0; set < 1U << PACK; set++) {
+        uint8_t *next = table->places[set];
+        for (unsigned rest = set; rest != 0; rest &= rest - 1) {
+            *next++ = (uint8_t)__builtin_ctz(rest);
+        }
+    }
 }
 
 MlpForward *mlp_forward_new_with(const Mlp *mlp, MlpKernel kernel)
@@ -204,8 +326,9 @@ MlpForward *mlp_forward_new_with(const Mlp *mlp, MlpKernel kernel)
         most_inputs = layer->num_inputs > most_inputs ? layer->num_inputs : most_inputs;
         most_outputs = layer->num_outputs > most_outputs ? layer->num_outputs : most_outputs;
     }
-    forward->capacity = (size_t)most_inputs + SUMS;
-    forward->active.indices = MEM_NEW(int32_t, forward->capacity);
+    forward->capacity = (size_t)most_inputs + TILE + PACK;
+    fill_table(&forward->active.table);
+    forward->active.rows = MEM_NEW(int32_t, forward->capacity);
     forward->active.values = MEM_NEW(float, forward->capacity);
     place_layers(forward, mlp, new_tiles(forward, num_tiles + (size_t)tiles_of(most_outputs)));
     mlp_forward_load(forward, mlp);
@@ -220,7 +343,7 @@ MlpForward *mlp_forward_new(const Mlp *mlp)
 void mlp_forward_free(MlpForward *forward)
 {
     if (forward) {
-        MEM_FREE(forward->active.indices, forward->capacity);
+        MEM_FREE(forward->active.rows, forward->capacity);
         MEM_FREE(forward->active.values, forward->capacity);
         MEM_FREE(forward->block, forward->block_size);
         MEM_FREE(forward->layers, (size_t)forward->num_layers);
@@ -230,69 +353,17 @@ void mlp_forward_free(MlpForward *forward)
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static void fill_up(Active *active, int32_t count)
-{
-    for (int i = 0; i < SUMS; i++) {
-        active->indices[count + i] = 0;
-        active->values[count + i] = 0;
-    }
-    active->count = count;
-}
-
-/* No branch depends on a value: whether it is 0 cannot be predicted. */
-static void collect_inputs(Active *active, const float *values, int32_t num_values)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < num_values; i++) {
-        active->indices[count] = i;
-        active->values[count] = values[i];
-        count += values[i] != 0;
-    }
-    fill_up(active, count);
-}
-
-/* Bit i: whether value i is positive. */
-static uint32_t positive_mask(const Tile *tile)
-{
-    uint32_t mask = 0;
-#ifdef __SSE__
-    enum { LANES = 4 };
-    for (int i = 0; i < TILE; i += LANES) {
-        __m128 is_positive = _mm_cmpgt_ps(_mm_load_ps(tile->values + i), _mm_setzero_ps());
-        mask |= (uint32_t)_mm_movemask_ps(is_positive) << i;
-    }
-#else
-    for (int i = 0; i < TILE; i++) {
-        mask |= (uint32_t)(tile->values[i] > 0) << i;
-    }
-#endif
-    return mask;
-}
-
-/* The same for outputs of a hidden layer: max(0, x) and then without zeros. NaN counts as 0. What
- * fills up the last tile is 0. */
-static void collect_positive(Active *active, const Tile *tiles, int32_t num_tiles)
-{
-    int32_t count = 0;
-    for (int32_t tile = 0; tile < num_tiles; tile++) {
-        for (uint32_t mask = positive_mask(&tiles[tile]); mask != 0; mask &= mask - 1) {
-            int32_t index = tile * TILE + __builtin_ctz(mask);
-            active->indices[count] = index;
-            active->values[count++] = tiles[tile].values[index % TILE];
-        }
-    }
-    fill_up(active, count);
-}
-
 const float *mlp_forward_run(MlpForward *forward, const float *inputs)
 {
     const TiledLayer *layer = forward->layers;
-    collect_inputs(&forward->active, inputs, layer->num_inputs);
-    forward->kernel(layer, &forward->active, forward->outputs);
+    collect_inputs(&forward->active, inputs, layer->num_inputs, layer->num_tiles);
+    forward->kernel->run(layer, &forward->active, forward->outputs);
     for (int32_t i = 1; i < forward->num_layers; i++) {
-        collect_positive(&forward->active, forward->outputs, layer->num_tiles);
-        layer = &forward->layers[i];
-        forward->kernel(layer, &forward->active, forward->outputs);
+        const TiledLayer *next = &forward->layers[i];
+        forward->kernel->collect_positive(&forward->active, forward->outputs, layer->num_tiles,
+                                          next->num_tiles);
+        layer = next;
+        forward->kernel->run(layer, &forward->active, forward->outputs);
     }
     return forward->outputs->values;
 }
