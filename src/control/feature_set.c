@@ -6,7 +6,7 @@
 
 enum { NUM_STATS = 5 };
 
-/* Where mean, max, min, count and variance stand. */
+/* Where mean, max, min, count and variance, which is how they are computed, stand in the vector. */
 static const int PLACES[][NUM_STATS] = {
     [FEATURE_ORDER_PUBLISHED] = {0, 1, 2, 3, 4},
     [FEATURE_ORDER_PAPER] = {2, 0, 1, 4, 3},
@@ -76,18 +76,14 @@ int feature_set_length(const FeatureSet *set, int num_lists)
 }
 
 /* An empty list is all zeros: its minimum and maximum have no meaning. */
-static void list_numbers(const FeatureSet *set, const OpenListStats *stats, double *out_numbers)
+static void list_numbers(const OpenListStats *stats, double *out_numbers)
 {
-    if (stats->count == 0) {
-        memset(out_numbers, 0, NUM_STATS * sizeof *out_numbers);
-        return;
-    }
-    const int *place = PLACES[set->order];
-    out_numbers[place[0]] = stats->mean;
-    out_numbers[place[1]] = (double)stats->max;
-    out_numbers[place[2]] = (double)stats->min;
-    out_numbers[place[3]] = (double)stats->count;
-    out_numbers[place[4]] = stats->variance;
+    bool is_empty = stats->count == 0;
+    out_numbers[0] = stats->mean;
+    out_numbers[1] = is_empty ? 0 : (double)stats->max;
+    out_numbers[2] = is_empty ? 0 : (double)stats->min;
+    out_numbers[3] = (double)stats->count;
+    out_numbers[4] = stats->variance;
 }
 
 static void divide(double *numbers, const double *by)
@@ -100,30 +96,35 @@ static void divide(double *numbers, const double *by)
 /* The numbers of one list. */
 static void fill_list(const FeatureSet *set, const Observation *observation, int list, float *out)
 {
+    const int *place = PLACES[set->order];
     double x[NUM_STATS], y[NUM_STATS] = {0};
-    list_numbers(set, &observation->now[list], x);
+    list_numbers(&observation->now[list], x);
     if (set->change & FEATURE_DIFFERENCE) {
-        list_numbers(set, &observation->before[list], y);
+        list_numbers(&observation->before[list], y);
     }
     if (set->change & FEATURE_RATIO) {
         double z[NUM_STATS];
-        list_numbers(set, &observation->initial[list], z);
+        list_numbers(&observation->initial[list], z);
         divide(x, z);
         divide(y, z);
     }
     for (int i = 0; i < NUM_STATS; i++) {
         double number = x[i] - y[i];
-        out[i] = (float)(set->change & FEATURE_ABSOLUTE ? fabs(number) : number);
+        out[place[i]] = (float)(set->change & FEATURE_ABSOLUTE ? fabs(number) : number);
     }
 }
 
 static void keep_values(const FeatureSet *set, const Observation *observation, float *vector)
 {
-    double x[NUM_STATS];
-    for (int number = 0; number < NUM_STATS * observation->num_lists && number < 32; number++) {
-        if (set->always_value >> number & 1U) {
-            list_numbers(set, &observation->now[number / NUM_STATS], x);
-            vector[number] = (float)x[number % NUM_STATS];
+    const int *place = PLACES[set->order];
+    for (int list = 0; list < observation->num_lists; list++) {
+        double x[NUM_STATS];
+        list_numbers(&observation->now[list], x);
+        for (int i = 0; i < NUM_STATS; i++) {
+            int number = list * NUM_STATS + place[i];
+            if (number < 32 && set->always_value >> number & 1U) {
+                vector[number] = (float)x[i];
+            }
         }
     }
 }

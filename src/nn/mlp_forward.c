@@ -21,13 +21,12 @@ typedef struct __attribute__((aligned(64))) Tile {
 
 typedef struct TiledLayer {
     int32_t num_inputs, num_outputs;
-    int32_t num_tiles;    /* of a row: so many hold the outputs */
-    int32_t num_computed; /* of a hidden layer whole tiles, as all of them are looked through */
-    Tile *weights;        /* a row for each input */
+    int32_t num_tiles; /* of a row: so many hold the outputs */
+    Tile *weights;     /* a row for each input */
     Tile *biases;
 } TiledLayer;
 
-/* For all sets of PACK values, where its elements are: ascending, and then zeros. */
+/* For each set of some of PACK values, where they are: ascending, and then zeros. */
 typedef struct PackTable {
     uint8_t places[1 << PACK][PACK];
 } PackTable;
@@ -40,14 +39,18 @@ typedef struct Active {
     PackTable table;
 } Active;
 
+/* What becomes 0 on the way into a layer. */
+typedef enum Gate {
+    GATE_NONE,     /* inputs of the network are taken as they are */
+    GATE_POSITIVE, /* outputs of a hidden layer: max(0, x); NaN becomes 0 */
+} Gate;
+
 /* Two steps that are taken in turn. */
 typedef struct Kernel {
+    /* Leaves out what is 0. Rows of the layer that follows have `row_tiles`. */
+    void (*collect)(Active *active, const float *values, int32_t num_values, Gate gate,
+                    int32_t row_tiles);
     void (*run)(const TiledLayer *layer, const Active *active, Tile *outputs);
-    /* Of the outputs of a hidden layer, those that are positive become the inputs of the next, whose
-     * rows have row_tiles: max(0, x) and then without zeros. NaN counts as 0. What fills up the last
-     * tile is 0. */
-    void (*collect_positive)(Active *active, const Tile *tiles, int32_t num_tiles,
-                             int32_t row_tiles);
 } Kernel;
 
 struct MlpForward {
@@ -71,16 +74,17 @@ typedef float Float16 __attribute__((vector_size(64), may_alias));
  * inner loops disappear and the sums stay in registers. */
 #define DEFINE_KERNEL(NAME, Vector, ATTRIBUTES)                                                    \
     ATTRIBUTES __attribute__((always_inline)) static inline void NAME##_group(                     \
-        const Tile *weights, size_t first, const Active *active, const Vector *biases,             \
-        Vector *outputs, const int size)                                                           \
+        const Vector *weights, const Active *active, const Vector *bias, Vector *output,           \
+        const int size)                                                                            \
     {                                                                                              \
+        enum { PARTS = sizeof(Tile) / sizeof(Vector) };                                            \
         Vector sums[SUMS][GROUP] = {0};                                                            \
         for (int k = 0; k < size; k++) {                                                           \
-            sums[0][k] = biases[k];                                                                \
+            sums[0][k] = bias[k];                                                                  \
         }                                                                                          \
         for (int32_t i = 0; i < active->count; i += SUMS) {                                        \
             for (int sum = 0; sum < SUMS; sum++) {                                                 \
-                const Vector *row = (const Vector *)&weights[active->rows[i + sum]] + first;       \
+                const Vector *row = weights + (ptrdiff_t)active->rows[i + sum] * PARTS;            \
                 float value = active->values[i + sum];                                             \
                 for (int k = 0; k < size; k++) {                                                   \
                     sums[sum][k] += row[k] * value;                                                \
@@ -88,32 +92,33 @@ typedef float Float16 __attribute__((vector_size(64), may_alias));
             }                                                                                      \
         }                                                                                          \
         for (int k = 0; k < size; k++) {                                                           \
-            outputs[k] = sums[0][k] + sums[1][k];                                                  \
+            output[k] = sums[0][k] + sums[1][k];                                                   \
         }                                                                                          \
     }                                                                                              \
                                                                                                    \
     ATTRIBUTES static void NAME(const TiledLayer *layer, const Active *active, Tile *outputs)      \
     {                                                                                              \
         enum { LANES = sizeof(Vector) / sizeof(float) };                                           \
-        const Vector *biases = (const Vector *)layer->biases;                                      \
-        Vector *out = (Vector *)outputs;                                                           \
-        size_t count = ((size_t)layer->num_computed - 1) / LANES + 1;                              \
-        for (size_t i = 0; i < count; i += GROUP) {                                                \
-            switch (count - i) {                                                                   \
+        const Vector *row = (const Vector *)layer->weights;                                        \
+        const Vector *bias = (const Vector *)layer->biases;                                        \
+        Vector *output = (Vector *)outputs;                                                        \
+        int32_t left = (layer->num_outputs - 1) / LANES + 1;                                       \
+        for (; left > 0; left -= GROUP, row += GROUP, bias += GROUP, output += GROUP) {            \
+            switch (left) {                                                                        \
             case 1:                                                                                \
-                NAME##_group(layer->weights, i, active, biases + i, out + i, 1);                   \
+                NAME##_group(row, active, bias, output, 1);                                        \
                 break;                                                                             \
             case 2:                                                                                \
-                NAME##_group(layer->weights, i, active, biases + i, out + i, 2);                   \
+                NAME##_group(row, active, bias, output, 2);                                        \
                 break;                                                                             \
             case 3:                                                                                \
-                NAME##_group(layer->weights, i, active, biases + i, out + i, 3);                   \
+                NAME##_group(row, active, bias, output, 3);                                        \
                 break;                                                                             \
             case 4:                                                                                \
-                NAME##_group(layer->weights, i, active, biases + i, out + i, 4);                   \
+                NAME##_group(row, active, bias, output, 4);                                        \
                 break;                                                                             \
             default:                                                                               \
-                NAME##_group(layer->weights, i, active, biases + i, out + i, GROUP);               \
+                NAME##_group(row, active, bias, output, GROUP);                                    \
                 break;                                                                             \
             }                                                                                      \
         }                                                                                          \
@@ -126,69 +131,61 @@ DEFINE_KERNEL(run_avx2, Float8, __attribute__((target("avx2"))));
 DEFINE_KERNEL(run_avx512, Float16, __attribute__((target("avx512f"))));
 #endif
 
-static void fill_up(Active *active, int32_t count)
+static void fill_up(Active *active, ptrdiff_t count)
 {
     for (int i = 0; i < SUMS; i++) {
         active->rows[count + i] = 0;
         active->values[count + i] = 0;
     }
-    active->count = count;
+    active->count = (int32_t)count;
 }
 
 /* No branch depends on a value: whether it is 0 cannot be predicted. */
-static void collect_inputs(Active *active, const float *values, int32_t num_values,
-                           int32_t row_tiles)
-{
-    int32_t count = 0, row = 0;
-    for (int32_t i = 0; i < num_values; i++, row += row_tiles) {
-        active->rows[count] = row;
-        active->values[count] = values[i];
-        count += values[i] != 0;
-    }
-    fill_up(active, count);
-}
-
-static void collect_portable(Active *active, const Tile *tiles, int32_t num_tiles,
+static void collect_portable(Active *active, const float *values, int32_t num_values, Gate gate,
                              int32_t row_tiles)
 {
-    int32_t count = 0, row = 0;
-    const float *values = tiles->values;
-    for (int32_t i = 0; i < num_tiles * TILE; i++, row += row_tiles) {
-        active->rows[count] = row;
+    ptrdiff_t count = 0;
+    for (int32_t i = 0; i < num_values; i++) {
+        active->rows[count] = i * row_tiles;
         active->values[count] = values[i];
-        count += values[i] > 0;
+        count += gate == GATE_POSITIVE ? values[i] > 0 : values[i] != 0;
     }
     fill_up(active, count);
 }
 
 #ifdef __x86_64__
+/* Eight values at a time: the table tells the order that brings those wanted to the front. */
 __attribute__((target("avx2,popcnt"))) static void
-collect_avx2(Active *active, const Tile *tiles, int32_t num_tiles, int32_t row_tiles)
+collect_avx2(Active *active, const float *values, int32_t num_values, Gate gate, int32_t row_tiles)
 {
-    int32_t count = 0;
-    __m256i rows = _mm256_mullo_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
-                                      _mm256_set1_epi32(row_tiles));
-    __m256i step = _mm256_set1_epi32(PACK * row_tiles);
-    const float *end = tiles[num_tiles].values;
-    for (const float *values = tiles->values; values < end; values += PACK) {
-        __m256 x = _mm256_load_ps(values);
-        int mask = _mm256_movemask_ps(_mm256_cmp_ps(x, _mm256_setzero_ps(), _CMP_GT_OQ));
-        __m256i places =
-            _mm256_cvtepu8_epi32(_mm_loadu_si64(active->table.places[mask]));
-        _mm256_storeu_ps(active->values + count, _mm256_permutevar8x32_ps(x, places));
-        _mm256_storeu_si256((__m256i *)(active->rows + count),
-                            _mm256_permutevar8x32_epi32(rows, places));
-        rows = _mm256_add_epi32(rows, step);
-        count += __builtin_popcount((unsigned)mask);
+    const __m256 zero = _mm256_setzero_ps();
+    const __m256i end = _mm256_set1_epi32(num_values * row_tiles);
+    const __m256i step = _mm256_set1_epi32(PACK * row_tiles);
+    __m256i row =
+        _mm256_mullo_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_epi32(row_tiles));
+    float *out_values = active->values;
+    int32_t *out_rows = active->rows;
+    ptrdiff_t count = 0;
+    for (ptrdiff_t i = 0; i < num_values; i += PACK) {
+        __m256 x = _mm256_maskload_ps(values + i, _mm256_cmpgt_epi32(end, row));
+        __m256 is_wanted = gate == GATE_POSITIVE ? _mm256_cmp_ps(x, zero, _CMP_GT_OQ)
+                                                 : _mm256_cmp_ps(x, zero, _CMP_NEQ_UQ);
+        int set = _mm256_movemask_ps(is_wanted);
+        __m128i places = _mm_loadl_epi64((const __m128i *)active->table.places[set]);
+        __m256i order = _mm256_cvtepu8_epi32(places);
+        _mm256_storeu_ps(out_values + count, _mm256_permutevar8x32_ps(x, order));
+        _mm256_storeu_si256((__m256i *)(out_rows + count), _mm256_permutevar8x32_epi32(row, order));
+        row = _mm256_add_epi32(row, step);
+        count += _mm_popcnt_u32((unsigned)set);
     }
     fill_up(active, count);
 }
 #endif
 
-static const Kernel PORTABLE = {run_portable, collect_portable};
+static const Kernel PORTABLE = {collect_portable, run_portable};
 #ifdef __x86_64__
-static const Kernel AVX2 = {run_avx2, collect_avx2};
-static const Kernel AVX512 = {run_avx512, collect_avx2};
+static const Kernel AVX2 = {collect_avx2, run_avx2};
+static const Kernel AVX512 = {collect_avx2, run_avx512};
 
 static bool has_avx2(void)
 {
@@ -293,8 +290,6 @@ static void place_layers(MlpForward *forward, const Mlp *mlp, Tile *next)
             .num_tiles = tiles_of(layer->num_outputs),
             .weights = next,
         };
-        bool is_last = i == mlp->num_layers - 1;
-        tiled->num_computed = is_last ? layer->num_outputs : tiled->num_tiles * TILE;
         tiled->biases = next + (size_t)tiled->num_tiles * (size_t)layer->num_inputs;
         next += layer_tiles(layer);
     }
@@ -322,11 +317,13 @@ MlpForward *mlp_forward_new_with(const Mlp *mlp, MlpKernel kernel)
     int32_t most_inputs = 0, most_outputs = 0;
     for (int32_t i = 0; i < mlp->num_layers; i++) {
         const MlpLayer *layer = &mlp->layers[i];
+        /* Active.rows has 32 bits, and the last pack may reach beyond. */
+        assert(layer->num_inputs <= INT32_MAX / tiles_of(layer->num_outputs) - PACK);
         num_tiles += layer_tiles(layer);
         most_inputs = layer->num_inputs > most_inputs ? layer->num_inputs : most_inputs;
         most_outputs = layer->num_outputs > most_outputs ? layer->num_outputs : most_outputs;
     }
-    forward->capacity = (size_t)most_inputs + TILE + PACK;
+    forward->capacity = (size_t)most_inputs + PACK; /* whole packs are stored */
     fill_table(&forward->active.table);
     forward->active.rows = MEM_NEW(int32_t, forward->capacity);
     forward->active.values = MEM_NEW(float, forward->capacity);
@@ -355,15 +352,14 @@ void mlp_forward_free(MlpForward *forward)
 
 const float *mlp_forward_run(MlpForward *forward, const float *inputs)
 {
-    const TiledLayer *layer = forward->layers;
-    collect_inputs(&forward->active, inputs, layer->num_inputs, layer->num_tiles);
-    forward->kernel->run(layer, &forward->active, forward->outputs);
-    for (int32_t i = 1; i < forward->num_layers; i++) {
-        const TiledLayer *next = &forward->layers[i];
-        forward->kernel->collect_positive(&forward->active, forward->outputs, layer->num_tiles,
-                                          next->num_tiles);
-        layer = next;
-        forward->kernel->run(layer, &forward->active, forward->outputs);
+    const Kernel *kernel = forward->kernel;
+    const float *values = inputs;
+    for (int32_t i = 0; i < forward->num_layers; i++) {
+        const TiledLayer *layer = &forward->layers[i];
+        kernel->collect(&forward->active, values, layer->num_inputs,
+                        i == 0 ? GATE_NONE : GATE_POSITIVE, layer->num_tiles);
+        kernel->run(layer, &forward->active, forward->outputs);
+        values = forward->outputs->values;
     }
-    return forward->outputs->values;
+    return values;
 }

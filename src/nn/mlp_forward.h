@@ -1,11 +1,12 @@
 /* MlpForward: computes the outputs of a network for one input, fast.
  *
- * Weights are copied into tiles of 16 outputs, so that one input's weights for a tile are one
- * aligned cache line; inputs that are 0, which is about half of what a hidden layer gives, are left
- * out. 20-75-75-4 takes about 0.4 microseconds with AVX2 (bench/network.c).
+ * Weights are copied so that those of one input lie together, filled up to whole cache lines, and a
+ * stretch of outputs is summed up in registers; inputs that are 0, which is about half of what a
+ * hidden layer gives, are left out. 20-75-75-4 takes about 0.25 microseconds with AVX2
+ * (bench/network.c).
  *
- * One piece of source is compiled for AVX-512, for AVX2 and for any machine, and the best that this
- * machine has is taken when the program runs. All give the same bits, because all add in the same
+ * One piece of source is compiled for AVX-512, for AVX2 and for any machine (what looks for zeros is
+ * written twice), and the best that this machine has is taken when the program runs. All give the same bits, because all add in the same
  * order: an output is the sum of two sums, the first over the bias and the 1st, 3rd, 5th, ... input
  * that is not 0, the second over the 2nd, 4th, 6th, ...; no multiply-add is fused, as not every
  * machine can, and it was not faster where measured. So decisions do not depend on the machine.

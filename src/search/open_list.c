@@ -443,6 +443,12 @@ int64_t open_list_count(const OpenList *list)
     return list->count;
 }
 
+/* Most often it fits into 64 bits, which the processor can convert itself. */
+static double wide_to_double(Wide number)
+{
+    return number <= INT64_MAX ? (double)(int64_t)number : (double)number;
+}
+
 OpenListStats open_list_stats(OpenList *list)
 {
     OpenListStats stats = {.count = list->count};
@@ -456,6 +462,6 @@ OpenListStats open_list_stats(OpenList *list)
     stats.mean = (double)list->sum / count;
     /* In whole numbers, as the difference of two large doubles would lose all its digits. */
     Wide spread = (Wide)list->count * list->sum_squares - (Wide)list->sum * (Wide)list->sum;
-    stats.variance = (double)spread / count / count;
+    stats.variance = wide_to_double(spread) / count / count;
     return stats;
 }
