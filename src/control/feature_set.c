@@ -94,9 +94,9 @@ static void divide(double *numbers, const double *by)
 }
 
 /* The numbers of one list. */
-static void fill_list(const FeatureSet *set, const Observation *observation, int list, float *out)
+static inline void fill_list(const FeatureSet *set, const int *place,
+                             const Observation *observation, int list, float *out)
 {
-    const int *place = PLACES[set->order];
     double x[NUM_STATS], y[NUM_STATS] = {0};
     list_numbers(&observation->now[list], x);
     if (set->change & FEATURE_DIFFERENCE) {
@@ -129,12 +129,23 @@ static void keep_values(const FeatureSet *set, const Observation *observation, f
     }
 }
 
+/* Inlined for each order, so that places are constants. */
+__attribute__((always_inline)) static inline void
+fill_lists(const FeatureSet *set, const int *place, const Observation *observation, float *vector)
+{
+    for (int list = 0; list < observation->num_lists; list++) {
+        fill_list(set, place, observation, list, vector + (size_t)list * NUM_STATS);
+    }
+}
+
 void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector)
 {
     assert(observation->num_taken > 0 && observation->six_decimals == set->six_decimals);
     int length = NUM_STATS * observation->num_lists;
-    for (int list = 0; list < observation->num_lists; list++) {
-        fill_list(set, observation, list, out_vector + (size_t)list * NUM_STATS);
+    if (set->order == FEATURE_ORDER_PUBLISHED) {
+        fill_lists(set, PLACES[FEATURE_ORDER_PUBLISHED], observation, out_vector);
+    } else {
+        fill_lists(set, PLACES[FEATURE_ORDER_PAPER], observation, out_vector);
     }
     if (set->always_value) {
         keep_values(set, observation, out_vector);

@@ -32,10 +32,12 @@ void observation_reset(Observation *observation)
 /* `now` has been filled; the first one is its own past. */
 static void finish(Observation *observation, int64_t step)
 {
-    for (int list = 0; observation->six_decimals && list < observation->num_lists; list++) {
-        OpenListStats *stats = &observation->now[list];
-        stats->mean = wire_message_round(stats->mean);
-        stats->variance = wire_message_round(stats->variance);
+    if (observation->six_decimals) {
+        OpenListStats *end = observation->now + observation->num_lists;
+        for (OpenListStats *stats = observation->now; stats < end; stats++) {
+            stats->mean = wire_message_round(stats->mean);
+            stats->variance = wire_message_round(stats->variance);
+        }
     }
     size_t size = (size_t)observation->num_lists * sizeof *observation->now;
     if (observation->num_taken == 0) {

@@ -80,7 +80,7 @@ void wire_message_write_exhausted(WireFrame *out_frame)
 /* As if by printing with %f and reading again, but without text. The product is rounded, so that it
  * may look like a tie which the number itself is not; its error, which fma computes exactly,
  * decides then. From 2^33 on, neighbouring doubles are further apart than a millionth. */
-double wire_message_round(double number)
+double wire_message_round_any(double number)
 {
     static const double MILLION = 1e6;
     if (!(fabs(number) < 0x1p33)) {

@@ -10,6 +10,7 @@
 #ifndef CONTROL_WIRE_MESSAGE_H
 #define CONTROL_WIRE_MESSAGE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -50,8 +51,24 @@ bool wire_message_write_observation(const WireObservation *observation, WireFram
 /* All lists are empty. Not in the form of an observation, and fatal to the published controller. */
 void wire_message_write_exhausted(WireFrame *out_frame);
 
-/* The number that a controller reads when this one is sent: rounded to six decimals. */
-double wire_message_round(double number);
+/* For wire_message_round: all numbers, whatever their size and sign. */
+double wire_message_round_any(double number);
+
+/* The number that a controller reads when this one is sent: rounded to six decimals. Here for
+ * positive ones that are not large and no ties, as it is called for all statistics at every step:
+ * what is added pushes all digits behind the point out. */
+static inline double wire_message_round(double number)
+{
+    static const double MILLION = 1e6, NO_FRACTIONS = 0x1p52;
+    if (number > 0 && number < 0x1p32) {
+        double product = number * MILLION;
+        double rounded = product + NO_FRACTIONS - NO_FRACTIONS;
+        if (fabs(product - rounded) != 0.5) {
+            return rounded / MILLION;
+        }
+    }
+    return wire_message_round_any(number);
+}
 
 /* --- Receiving -------------------------------------------------------------------------------- */
 
