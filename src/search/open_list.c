@@ -446,7 +446,7 @@ int64_t open_list_count(const OpenList *list)
 /* Most often it fits into 64 bits, which the processor can convert itself. */
 static double wide_to_double(Wide number)
 {
-    return number <= INT64_MAX ? (double)(int64_t)number : (double)number;
+    return number >> 63 == 0 ? (double)(int64_t)number : (double)number;
 }
 
 OpenListStats open_list_stats(OpenList *list)
@@ -461,7 +461,8 @@ OpenListStats open_list_stats(OpenList *list)
     double count = (double)list->count;
     stats.mean = (double)list->sum / count;
     /* In whole numbers, as the difference of two large doubles would lose all its digits. */
-    Wide spread = (Wide)list->count * list->sum_squares - (Wide)list->sum * (Wide)list->sum;
+    uint64_t n = (uint64_t)list->count, sum = (uint64_t)list->sum;
+    Wide spread = n * list->sum_squares - (Wide)sum * sum;
     stats.variance = wide_to_double(spread) / count / count;
     return stats;
 }
