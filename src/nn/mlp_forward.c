@@ -102,7 +102,7 @@ typedef float Float16 __attribute__((vector_size(64), may_alias));
         const Vector *row = (const Vector *)layer->weights;                                        \
         const Vector *bias = (const Vector *)layer->biases;                                        \
         Vector *output = (Vector *)outputs;                                                        \
-        int32_t left = (layer->num_outputs - 1) / LANES + 1;                                       \
+        int32_t left = (int32_t)(((uint32_t)layer->num_outputs - 1) / LANES + 1);                  \
         for (; left > 0; left -= GROUP, row += GROUP, bias += GROUP, output += GROUP) {            \
             switch (left) {                                                                        \
             case 1:                                                                                \
@@ -133,7 +133,7 @@ DEFINE_KERNEL(run_avx512, Float16, __attribute__((target("avx512f"))));
 
 static void fill_up(Active *active, ptrdiff_t count)
 {
-    for (int i = 0; i < SUMS; i++) {
+    for (int i = 0; i < SUMS - 1; i++) {
         active->rows[count + i] = 0;
         active->values[count + i] = 0;
     }

@@ -271,7 +271,8 @@ static void push_large(OpenList *list, OpenKey key, OpenMove move)
     bucket_push(list, &large->bucket, move);
 }
 
-static void forget_empty_maxima(OpenList *list)
+/* Not inlined, as it is rare and would take all registers of what calls it. */
+__attribute__((noinline)) static void forget_empty_maxima(OpenList *list)
 {
     while (list->max_heap.size) {
         LargeBucket *top = &list->large.data[list->max_heap.data[0]];
@@ -348,14 +349,14 @@ void open_list_push_move(OpenList *list, OpenKey key, OpenMove move)
 
 static OpenKey dense_min(const OpenList *list)
 {
-    int word = __builtin_ctzll(list->summary);
+    OpenKey word = __builtin_ctzll(list->summary);
     return word * 64 + __builtin_ctzll(list->dense_bits[word]);
 }
 
 static OpenKey dense_max(const OpenList *list)
 {
-    int word = 63 - __builtin_clzll(list->summary);
-    return word * 64 + 63 - __builtin_clzll(list->dense_bits[word]);
+    OpenKey word = 63 ^ __builtin_clzll(list->summary);
+    return word * 64 + (63 ^ __builtin_clzll(list->dense_bits[word]));
 }
 
 static OpenKey min_key(const OpenList *list)
@@ -455,7 +456,9 @@ OpenListStats open_list_stats(OpenList *list)
     if (list->count == 0) {
         return stats;
     }
-    forget_empty_maxima(list);
+    if (list->max_heap.size) {
+        forget_empty_maxima(list);
+    }
     stats.min = open_list_min(list);
     stats.max = value_of(max_key(list));
     double count = (double)list->count;
