@@ -307,8 +307,8 @@ class Losses(LabTest):
         self.program("once.sh", f"#!/bin/sh\nif [ -e {self.path('again')} ]; then exit 12; fi\n"
                      f"touch {self.path('again')}\nsleep 60\n")
         self.suite({"once": "./once.sh {problem}"})
-        lab = subprocess.Popen([VEER, "lab", "run", "suite.txt"], cwd=self.folder,
-                               stdout=subprocess.PIPE, text=True)
+        lab = subprocess.Popen([VEER, "lab", "run", "suite.txt"], cwd=self.folder, text=True,
+                               stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": self.folder})
         while not os.path.exists(self.path("again")):
             time.sleep(0.01)
         with open(f"/proc/{lab.pid}/task/{lab.pid}/children", encoding="ascii") as file:
