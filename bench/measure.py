@@ -74,7 +74,8 @@ def children_processor_time():
 
 def veer_processor_time(path, config):
     """Seconds of processor time that a search takes: a whole run less one that ends after a step.
-    For machines in use, where wall time says nothing."""
+    For machines in use, where wall time says nothing; not for searches that are a small part of
+    the run, as the difference is as uncertain as the rest is long."""
     command = [VEER, "plan", path, "--quiet", "--plan-file", "/dev/null", *CONFIGS[config][0]]
     times = []
     for options in ([], ["--max-steps", "1"]):
