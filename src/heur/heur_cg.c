@@ -389,12 +389,15 @@ static void set_start_context(Work *work, int32_t graph, int32_t start)
     }
 }
 
-/* Takes the row from the cache, or starts a search for it. */
+/* Takes the row from the cache, or starts a search for it. The start is written before the mark is
+ * read: a page that is read first takes a second fault when it is written, and with several threads
+ * an interrupt of all others. */
 static void want_row(Work *work, int32_t start)
 {
     const DtgSet *set = work->tables->graphs;
     int32_t graph = set->graph_of[start];
     int64_t row = find_place(work, graph, start) - set->first_node[graph];
+    work->pool[row + start] = 0;
     if (cg_cache_has(&work->tables->cache, graph) && *row_mark(work, graph, start, row)) {
         learn_row(work, graph, start, row);
         return;
