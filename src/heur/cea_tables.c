@@ -45,16 +45,10 @@ CeaTables *cea_tables_new(const Task *task)
 {
     CeaTables *tables = MEM_NEW(CeaTables, 1);
     tables->task = task;
-    AxiomVec axioms = {0};
-    for (int32_t i = 0; i < task->num_axioms; i++) {
-        axiom_vec_push(&axioms, task->axioms[i]);
-    }
-    default_axioms_collect(task, &tables->arena, &axioms);
     CausalGraph graph;
-    causal_graph_init(&graph, task, axioms.data, (int32_t)axioms.size);
+    default_axioms_causal_graph(task, &tables->arena, &graph);
     tables->graphs = dtg_set_new(&graph, DTG_FULL);
     causal_graph_release(&graph);
-    axiom_vec_release(&axioms);
     for (int32_t op = 0; op < task->num_operators; op++) {
         tables->has_free_operators |= task_operator_cost(task, op) == 0;
     }

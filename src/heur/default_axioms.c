@@ -486,3 +486,15 @@ void default_axioms_collect(const Task *task, Arena *arena, AxiomVec *out_axioms
     int_vec_release(&vars);
     arena_release(&builder.scratch);
 }
+
+void default_axioms_causal_graph(const Task *task, Arena *arena, CausalGraph *out_graph)
+{
+    AxiomVec axioms = {0};
+    for (int32_t i = 0; i < task->num_axioms; i++) {
+        axiom_vec_push(&axioms, task->axioms[i]);
+    }
+    default_axioms_collect(task, arena, &axioms);
+    const Axiom *kept = arena_copy(arena, axioms.data, axioms.size, sizeof(Axiom));
+    causal_graph_init(out_graph, task, kept, (int32_t)axioms.size);
+    axiom_vec_release(&axioms);
+}

@@ -13,6 +13,7 @@
 #define HEUR_DEFAULT_AXIOMS_H
 
 #include "base/vec.h"
+#include "task/causal_graph.h"
 #include "task/task.h"
 
 enum { DEFAULT_AXIOMS_EFFORT = 200000000 };
@@ -22,5 +23,8 @@ DEFINE_VEC(AxiomVec, axiom_vec, Axiom);
 /* Appends the axioms; old_value is the non-default value, new_value the default. Conditions are
  * allocated in the arena. Does nothing for a task without axioms. */
 void default_axioms_collect(const Task *task, Arena *arena, AxiomVec *out_axioms);
+
+/* The causal graph of the task with its axioms and these; what it points to lives in the arena. */
+void default_axioms_causal_graph(const Task *task, Arena *arena, CausalGraph *out_graph);
 
 #endif

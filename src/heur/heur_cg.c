@@ -155,17 +155,11 @@ static void *tables_new(const Task *task)
 {
     Tables *tables = MEM_NEW(Tables, 1);
     tables->task = task;
-    AxiomVec axioms = {0};
-    for (int32_t i = 0; i < task->num_axioms; i++) {
-        axiom_vec_push(&axioms, task->axioms[i]);
-    }
-    default_axioms_collect(task, &tables->arena, &axioms);
     CausalGraph graph;
-    causal_graph_init(&graph, task, axioms.data, (int32_t)axioms.size);
+    default_axioms_causal_graph(task, &tables->arena, &graph);
     tables->graphs = dtg_set_new(&graph, DTG_LOWER);
     cg_cache_init(&tables->cache, &graph);
     causal_graph_release(&graph);
-    axiom_vec_release(&axioms);
     tables->min_cost = min_operator_cost(task);
     collect_dependents(tables);
     count_behind(tables);
