@@ -260,6 +260,7 @@ static void add_search(const CliReport *report, json_t *object)
         {"dead_ends", stats->dead_ends},
         {"registered_states", report->num_states},
         {"steps", stats->steps},
+        {"work", stats->work},
     };
     json_object_set_new(object, "initial_h", json_initial_h(report));
     json_object_set_new(object, "figures", json_figures(report));

@@ -24,7 +24,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "heuristics; with --policy, those that it was made for"},
         {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
-         "a list, and wait there under the values of their parent (default: eager)"},
+         "a list, and wait there under the values of their parent; apart: successors are evaluated "
+         "for the chosen list, for the others only if they bring progress (default: eager)"},
         {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
          "the heuristics that say which operators are preferred (default: all those of the lists)"},
         {"costs", 0, "KIND", OPTION_TEXT, 0, 0, &search->costs,

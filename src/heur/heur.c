@@ -123,6 +123,21 @@ int heur_set_count(const HeurSet *set)
     return set->count;
 }
 
+int heur_set_num_engines(const HeurSet *set)
+{
+    return set->num_engines;
+}
+
+int heur_set_engine(const HeurSet *set, int heuristic)
+{
+    return set->slot[heuristic];
+}
+
+int64_t heur_set_work(const HeurSet *set, int engine)
+{
+    return set->engines[engine].engine->work;
+}
+
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic)
 {
     return set->classes[heuristic];

@@ -45,6 +45,7 @@ typedef struct HeurEngine {
     const char *name;
     void *(*tables_new)(const Task *task); /* NULL if there is tables_new_for */
     void (*tables_free)(void *tables);
+    int32_t work; /* of one evaluation: see heur_set_work */
     void *(*work_new)(const void *tables);
     void (*work_free)(void *work);
     /* A new state: forget what is known of the last one. Must be cheap. */
@@ -110,6 +111,15 @@ void heur_set_free(HeurSet *set);
 int heur_set_count(const HeurSet *set);
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic);
 bool heur_set_is_reliable(const HeurSet *set, int heuristic);
+
+/* Engines, numbered from 0 on in the order of the first heuristics of theirs, and the one that
+ * computes a heuristic. */
+int heur_set_num_engines(const HeurSet *set);
+int heur_set_engine(const HeurSet *set, int heuristic);
+
+/* What an evaluation by the engine costs, in microseconds on a task of middling size: a fixed number
+ * to compare engines with where clocks would make results irreproducible. */
+int64_t heur_set_work(const HeurSet *set, int engine);
 
 /* Whether two of its heuristics always give the same. */
 bool heur_set_are_same(const HeurSet *set, int left, int right);

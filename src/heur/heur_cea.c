@@ -172,6 +172,7 @@ const HeurEngine heur_cea_engine = {
     .name = "context-enhanced additive",
     .tables_new = tables_new,
     .tables_free = tables_free,
+    .work = 35,
     .work_new = work_new,
     .work_free = work_free,
     .begin = begin,

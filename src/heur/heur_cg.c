@@ -769,6 +769,7 @@ const HeurEngine heur_cg_engine = {
     .name = "causal graph",
     .tables_new = tables_new,
     .tables_free = tables_free,
+    .work = 10,
     .work_new = work_new,
     .work_free = work_free,
     .begin = begin,

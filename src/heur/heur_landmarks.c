@@ -232,6 +232,7 @@ const HeurEngine heur_landmarks_engine = {
     .name = "landmarks",
     .tables_new = tables_new,
     .tables_free = tables_free,
+    .work = 2,
     .work_new = work_new,
     .work_free = work_free,
     .begin = begin,

@@ -85,6 +85,7 @@ const HeurEngine heur_pdb_engine = {
     .argument = "VAR,VAR...",
     .tables_new_for = tables_new_for,
     .tables_free = tables_free,
+    .work = 1,
     .work_new = work_new,
     .work_free = work_free,
     .begin = begin,

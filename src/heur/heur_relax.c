@@ -191,6 +191,7 @@ const HeurEngine heur_relax_engine = {
     .name = "delete relaxation",
     .tables_new = tables_new,
     .tables_free = tables_free,
+    .work = 10,
     .work_new = work_new,
     .work_free = work_free,
     .begin = begin,

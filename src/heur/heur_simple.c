@@ -69,6 +69,7 @@ const HeurEngine heur_simple_engine = {
     .name = "goal test",
     .tables_new = tables_new,
     .tables_free = tables_free,
+    .work = 1,
     .work_new = work_new,
     .work_free = work_free,
     .begin = begin,

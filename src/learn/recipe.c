@@ -18,7 +18,6 @@
     _Static_assert(true, "ends with a semicolon at the place of use")
 
 WORDS(mdp_word, "default", "paper");
-WORDS(search_word, "eager", "deferred");
 WORDS(costs_word, "normal", "one", "plusone");
 WORDS(preferred_word, "all", "first");
 WORDS(order_word, "shuffled", "files");
@@ -57,7 +56,8 @@ const RecipeField recipe_fields[] = {
     COUNT("steps", steps, 1, 1e12, "steps of the environment to learn from"),
     CHOICE("mdp", mdp, mdp_word, "rules of a search, as for veer plan: default or paper"),
     CHOICE("step", step, step_word, "what a step is: pop or expansion"),
-    CHOICE("search", search, search_word, "kind of search, as for veer plan: eager or deferred"),
+    CHOICE("search", search, search_kind_name,
+           "kind of search, as for veer plan: eager, deferred or apart"),
     CHOICE("costs", costs, costs_word,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
     CHOICE("preferred", preferred, preferred_word,

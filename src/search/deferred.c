@@ -35,6 +35,7 @@ static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *o
     if (ok) {
         search->stats.evaluated++;
         search->stats.evaluations += out_evaluation->num_computed;
+        search->stats.work += evaluator_work(search->evaluator, out_evaluation->num_asked);
     }
     return ok;
 }

@@ -46,6 +46,7 @@ static void settle_new(Search *search, int32_t state, Node node, Evaluation eval
 {
     search->stats.evaluated++;
     search->stats.evaluations += evaluator_num_heuristics(search->evaluator, evaluation.num_asked);
+    search->stats.work += evaluator_work(search->evaluator, evaluation.num_asked);
     node.status = evaluation.is_dead_end ? NODE_DEAD_END : NODE_OPEN;
     search_core_set_node(search, state, node);
     if (evaluation.is_dead_end) {
@@ -69,33 +70,10 @@ static void settle_evaluated(Search *search, int32_t state, Node node, int32_t b
 
 /* --- Expansion -------------------------------------------------------------------------------- */
 
-/* Generates all successors first, so that the index slots that they hash to are on their way from
- * memory when they are looked up. */
-static void generate(Search *search, int32_t state, int32_t num_ops)
-{
-    size_t num_words = search->registry.num_words;
-    const StateWord *words = state_registry_words(&search->registry, state);
-    for (int32_t i = 0; i < num_ops; i++) {
-        StateWord *child = search->child_words.data + (size_t)i * num_words;
-        state_space_apply(search->space, words, search->values, search->applicable[i], child);
-        uint32_t hash = state_registry_hash(&search->registry, child);
-        search->child_hashes.data[i] = hash;
-        hash_index_prefetch(&search->registry.index, hash);
-    }
-}
-
-static int32_t insert_child(Search *search, int32_t index, bool *out_is_new)
-{
-    size_t num_words = search->registry.num_words;
-    return state_registry_insert(&search->registry,
-                                 search->child_words.data + (size_t)index * num_words,
-                                 search->child_hashes.data[index], out_is_new);
-}
-
 static Child register_child(Search *search, int32_t index)
 {
     bool is_new;
-    int32_t state = insert_child(search, index, &is_new);
+    int32_t state = search_core_insert_child(search, index, &is_new);
     Child child = {search->applicable[index], state, -1};
     if (is_new) {
         child.batch_index = (int32_t)search->batch_states.size;
@@ -226,7 +204,7 @@ static bool settle_together(Search *search, int32_t parent)
 static int32_t register_remembered(Search *search, int32_t index)
 {
     bool is_new;
-    int32_t state = insert_child(search, index, &is_new);
+    int32_t state = search_core_insert_child(search, index, &is_new);
     if (is_new) {
         state_memo_add(&search->memo, state);
     }
@@ -326,7 +304,7 @@ static SearchStatus expand(Search *search, int32_t state)
     if (search->has_preferred) {
         ask_preferred(search, state);
     }
-    generate(search, state, num_ops);
+    search_core_generate(search, state, num_ops);
     if (search->options.remembers) {
         remember_children(search, state, num_ops);
         return settle_remembered(search, state);

@@ -25,6 +25,7 @@ struct Evaluator {
     HeurSet *set;
     bool *is_reliable; /* per list */
     int *first_same;   /* per list: the first one with the same heuristic */
+    int64_t *work;     /* per number of lists: what it costs to ask so many */
     Worker *workers;
     HeurWork **heuristics; /* of all workers */
     WorkerPool *pool;
@@ -50,6 +51,18 @@ static void free_works(Evaluator *evaluator)
 {
     for (int i = 0; i < evaluator->num_workers; i++) {
         heur_work_free(evaluator->heuristics[i]);
+    }
+}
+
+/* An engine that several lists share computes once. */
+static void add_up_work(Evaluator *evaluator)
+{
+    int num_met = 0;
+    for (int i = 0; i < evaluator->num_lists; i++) {
+        bool is_first = heur_set_engine(evaluator->set, i) == num_met;
+        int64_t more = is_first ? heur_set_work(evaluator->set, num_met) : 0;
+        evaluator->work[i + 1] = evaluator->work[i] + more;
+        num_met += is_first;
     }
 }
 
@@ -82,6 +95,8 @@ Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec
         }
         evaluator->first_same[i] = first;
     }
+    evaluator->work = MEM_NEW(int64_t, (size_t)num_lists + 1);
+    add_up_work(evaluator);
     evaluator->workers = MEM_NEW(Worker, (size_t)num_threads);
     evaluator->heuristics = MEM_NEW(HeurWork *, (size_t)num_threads);
     for (int i = 0; i < num_threads; i++) {
@@ -117,6 +132,7 @@ void evaluator_free(Evaluator *evaluator)
     MEM_FREE(evaluator->workers, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->is_reliable, (size_t)evaluator->num_lists);
     MEM_FREE(evaluator->first_same, (size_t)evaluator->num_lists);
+    MEM_FREE(evaluator->work, (size_t)evaluator->num_lists + 1);
     heur_set_free(evaluator->set);
     MEM_FREE(evaluator, 1);
 }
@@ -196,6 +212,26 @@ int32_t evaluator_num_heuristics(const Evaluator *evaluator, int32_t num_asked)
         count += !evaluator_is_repeat(evaluator, list);
     }
     return count;
+}
+
+int64_t evaluator_work(const Evaluator *evaluator, int32_t num_asked)
+{
+    return evaluator->work[num_asked];
+}
+
+int64_t evaluator_engine_work(const Evaluator *evaluator, int engine)
+{
+    return heur_set_work(evaluator->set, engine);
+}
+
+int evaluator_num_engines(const Evaluator *evaluator)
+{
+    return heur_set_num_engines(evaluator->set);
+}
+
+int evaluator_engine(const Evaluator *evaluator, int list)
+{
+    return heur_set_engine(evaluator->set, list);
 }
 
 bool evaluator_has_memory(const Evaluator *evaluator)
@@ -401,6 +437,23 @@ bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch)
     begin_run(evaluator, batch);
     run_again_in_order(evaluator);
     return end_run(evaluator);
+}
+
+bool evaluator_run_engine(Evaluator *evaluator, const StateRegistry *registry, int32_t state,
+                          int engine, int32_t *out_values)
+{
+    assert(evaluator->num_workers == 1);
+    Worker *worker = &evaluator->workers[0];
+    if (must_stop(evaluator, worker)) {
+        return false;
+    }
+    heur_begin(worker->heuristics, load_state(evaluator, worker, registry, state));
+    for (int list = 0; list < evaluator->num_lists; list++) {
+        if (evaluator_engine(evaluator, list) == engine) {
+            out_values[list] = heur_value(worker->heuristics, list);
+        }
+    }
+    return true;
 }
 
 void evaluator_add_preferred(Evaluator *evaluator, int list, IntVec *out_ops)

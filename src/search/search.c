@@ -4,9 +4,25 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "search/apart.h"
 #include "search/deferred.h"
 #include "search/eager.h"
 #include "search/search_core.h"
+
+static const struct {
+    const char *name;
+    void (*start)(Search *search);
+    SearchStatus (*visit)(Search *search, int list, bool *out_is_stale);
+} KINDS[] = {
+    [SEARCH_EAGER] = {"eager", eager_start, eager_visit},
+    [SEARCH_DEFERRED] = {"deferred", deferred_start, deferred_visit},
+    [SEARCH_APART] = {"apart", apart_start, apart_visit},
+};
+
+const char *search_kind_name(size_t index)
+{
+    return index < sizeof KINDS / sizeof *KINDS ? KINDS[index].name : NULL;
+}
 
 const char *search_step_kind_name(SearchStepKind kind)
 {
@@ -52,11 +68,27 @@ static bool has_preferred_lists(const SearchOptions *options)
 static SearchOptions usable_options(const SearchOptions *options)
 {
     SearchOptions usable = *options;
-    bool is_deferred = options->kind == SEARCH_DEFERRED;
-    usable.remembers &= options->num_lists <= STATE_MEMO_MAX_LISTS && !is_deferred &&
+    bool is_eager = options->kind == SEARCH_EAGER;
+    usable.remembers &= options->num_lists <= STATE_MEMO_MAX_LISTS && is_eager &&
                         options->bound == 0 && !has_preferred_lists(options);
-    usable.num_threads = usable.remembers || is_deferred ? 1 : options->num_threads;
+    usable.num_threads = usable.remembers || !is_eager ? 1 : options->num_threads;
     return usable;
+}
+
+/* Preferred operators would have to be asked of a heuristic that need not know the state. */
+static bool check_kind(const SearchOptions *options, Error *error)
+{
+    if (options->kind == SEARCH_APART && has_preferred_lists(options)) {
+        error_set(error, ERROR_USAGE,
+                  "lists of preferred successors need a search that is eager or "
+                  "deferred, not one with lists apart");
+        return false;
+    }
+    if (options->kind == SEARCH_APART && options->num_lists > SEARCH_MAX_APART) {
+        error_set(error, ERROR_USAGE, "at most %d lists can be apart", SEARCH_MAX_APART);
+        return false;
+    }
+    return true;
 }
 
 static void make_lookahead(Search *search)
@@ -106,6 +138,9 @@ static void make_lists(Search *search)
 Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
 {
     assert(wanted->num_lists > 0);
+    if (!check_kind(wanted, error)) {
+        return NULL;
+    }
     Search *search = MEM_NEW(Search, 1);
     SearchOptions options = usable_options(wanted);
     search->options = options;
@@ -163,6 +198,7 @@ void search_free(Search *search)
     int_vec_release(&search->batch_h);
     node_vec_release(&search->nodes);
     int_vec_release(&search->h);
+    engine_mask_vec_release(&search->asked);
     int_vec_release(&search->real_g);
     state_registry_release(&search->registry);
     evaluator_free(search->evaluator);
@@ -182,11 +218,7 @@ static void start(Search *search)
     for (int list = 0; list < search->options.num_lists; list++) {
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
     }
-    if (search->options.kind == SEARCH_DEFERRED) {
-        deferred_start(search);
-    } else {
-        eager_start(search);
-    }
+    KINDS[search->options.kind].start(search);
 }
 
 static void clear_lists(Search *search)
@@ -215,8 +247,8 @@ void search_restart(Search *search)
 size_t search_memory(const Search *search)
 {
     return state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
-           search->h.capacity * sizeof(int32_t) + state_memo_size(&search->memo) +
-           evaluator_notes_size(search->evaluator);
+           search->h.capacity * sizeof(int32_t) + search->asked.capacity * sizeof(EngineMask) +
+           state_memo_size(&search->memo) + evaluator_notes_size(search->evaluator);
 }
 
 void search_forget(Search *search)
@@ -226,6 +258,7 @@ void search_forget(Search *search)
     state_registry_init(&search->registry, num_words);
     node_vec_release(&search->nodes);
     int_vec_release(&search->h);
+    engine_mask_vec_release(&search->asked);
     evaluator_forget_notes(search->evaluator);
     if (search->options.remembers) {
         state_memo_forget(&search->memo);
@@ -255,8 +288,7 @@ static SearchStatus visit(Search *search, int list)
             return SEARCH_EXHAUSTED;
         }
         search->last_list = list;
-        status = search->options.kind == SEARCH_DEFERRED ? deferred_visit(search, list, &is_stale)
-                                                         : eager_visit(search, list, &is_stale);
+        status = KINDS[search->options.kind].visit(search, list, &is_stale);
         if (search->options.step_kind == SEARCH_STEP_POP) {
             break;
         }

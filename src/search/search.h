@@ -9,7 +9,8 @@
  * successors in the reference order, evaluates the new ones with the heuristics of all lists and
  * puts them into every list. Deferred search (deferred.h): the state that a step pops is evaluated
  * only now, and its successors go into the lists unseen. Order of everything is the peer's, so node
- * counts are equal to its.
+ * counts are equal to its. Lists apart (apart.h): successors are evaluated for the chosen list, and
+ * for the others only if they are good news.
  *
  * Lists of preferred successors ("ff+") get only states that an operator led to which a heuristic
  * recommends.
@@ -56,7 +57,10 @@ typedef enum SearchCheaperRule {
     SEARCH_CHEAPER_KEEPS,   /* and keeps its place (older versions of the peer; [SBL21]) */
 } SearchCheaperRule;
 
-typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED } SearchKind;
+typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART } SearchKind;
+
+/* Lists that can be apart. */
+enum { SEARCH_MAX_APART = 32 };
 
 typedef struct SearchOptions {
     const ListSpec *lists; /* must outlive the search */
@@ -80,7 +84,11 @@ typedef struct SearchOptions {
 typedef struct SearchStats {
     int64_t steps, expanded, evaluated, evaluations, generated, reopened, dead_ends;
     int64_t progress; /* states, but the first, that were better than ever by some heuristic */
+    int64_t work;     /* what the evaluations cost, in the units of heur_set_work */
 } SearchStats;
+
+/* "eager" and so on, as people write it; NULL behind the last one. */
+const char *search_kind_name(size_t index);
 
 /* "pop" or "expansion", as people write it. */
 const char *search_step_kind_name(SearchStepKind kind);

@@ -82,6 +82,31 @@ int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_
     return count;
 }
 
+/* --- Successors ------------------------------------------------------------------------------- */
+
+/* All of them first, so that the index slots that they hash to are on their way from memory when
+ * they are looked up. */
+void search_core_generate(Search *search, int32_t state, int32_t num_ops)
+{
+    size_t num_words = search->registry.num_words;
+    const StateWord *words = state_registry_words(&search->registry, state);
+    for (int32_t i = 0; i < num_ops; i++) {
+        StateWord *child = search->child_words.data + (size_t)i * num_words;
+        state_space_apply(search->space, words, search->values, search->applicable[i], child);
+        uint32_t hash = state_registry_hash(&search->registry, child);
+        search->child_hashes.data[i] = hash;
+        hash_index_prefetch(&search->registry.index, hash);
+    }
+}
+
+int32_t search_core_insert_child(Search *search, int32_t index, bool *out_is_new)
+{
+    size_t num_words = search->registry.num_words;
+    return state_registry_insert(&search->registry,
+                                 search->child_words.data + (size_t)index * num_words,
+                                 search->child_hashes.data[index], out_is_new);
+}
+
 /* --- Lists ------------------------------------------------------------------------------------ */
 
 OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g)

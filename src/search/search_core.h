@@ -1,6 +1,6 @@
-/* The inside of a search, and what its two kinds have in common.
+/* The inside of a search, and what its kinds have in common.
  *
- * search.c is the face of it; eager.c and deferred.c do the work of a step. Nobody else should
+ * search.c is the face of it; eager.c, deferred.c and apart.c do the work of a step. Nobody else should
  * include this. */
 #ifndef SEARCH_SEARCH_CORE_H
 #define SEARCH_SEARCH_CORE_H
@@ -38,6 +38,10 @@ DEFINE_VEC(WordVec, word_vec, StateWord);
 DEFINE_VEC(HashVec, hash_vec, uint32_t);
 DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
 
+/* One bit per engine of the heuristics. */
+typedef uint32_t EngineMask;
+DEFINE_VEC(EngineMaskVec, engine_mask_vec, EngineMask);
+
 struct Search {
     const Task *task;
     Task path_task;      /* under options.path_costs */
@@ -50,9 +54,10 @@ struct Search {
 
     StateSpace *space;
     StateRegistry registry;
-    NodeVec nodes; /* per state */
-    IntVec h;      /* per state and list; not of dead ends, unless there is a memo */
-    IntVec real_g; /* per state, under normal costs; only if there is a bound on another g */
+    NodeVec nodes;       /* per state */
+    IntVec h;            /* per state and list; not of dead ends, unless there is a memo */
+    IntVec real_g;       /* per state, under normal costs; only if there is a bound on another g */
+    EngineMaskVec asked; /* per state: engines that have evaluated it; only with lists apart */
     OpenList **lists;
     Evaluator *evaluator;
     StateMemo memo;              /* only if options.remembers */
@@ -101,6 +106,11 @@ OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g);
 /* Room for `count` more pushes into every list; for as many more states. False: out of memory. */
 bool search_core_try_reserve_lists(Search *search, int32_t count);
 bool search_core_try_reserve_states(Search *search, int32_t count);
+
+/* Successors of a state, whose values are in search->values, by the first of the applicable
+ * operators; and one of them, which gets its place in the registry. There must be room. */
+void search_core_generate(Search *search, int32_t state, int32_t num_ops);
+int32_t search_core_insert_child(Search *search, int32_t index, bool *out_is_new);
 
 /* Marks the operators that are preferred from now on, those in search->preferred. */
 void search_core_mark_preferred(Search *search);

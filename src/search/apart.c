@@ -1,0 +1,192 @@
+#include "search/apart.h"
+
+#include <string.h>
+
+#include "search/search_core.h"
+
+/* All that an expansion with `count` successors can need, before anything is changed. */
+static bool try_reserve(Search *search, int32_t count)
+{
+    size_t n = (size_t)count;
+    return search_core_try_reserve_states(search, count) &&
+           engine_mask_vec_try_reserve(&search->asked, (size_t)search->registry.count + n) &&
+           word_vec_try_reserve(&search->child_words, n * search->registry.num_words) &&
+           hash_vec_try_reserve(&search->child_hashes, n) &&
+           int_vec_try_reserve(&search->batch_h, (size_t)search->options.num_lists) &&
+           search_core_try_reserve_lists(search, count);
+}
+
+/* --- Evaluation ------------------------------------------------------------------------------- */
+
+/* Evaluates the state for the lists of the engine, unless that has been done, and puts it into those
+ * that see hope. False if a limit struck. */
+static bool ask(Search *search, int32_t state, int engine)
+{
+    EngineMask bit = (EngineMask)1 << engine;
+    if (search->asked.data[state] & bit) {
+        return true;
+    }
+    search->asked.data[state] |= bit;
+    int32_t *h = search->batch_h.data;
+    if (!evaluator_run_engine(search->evaluator, &search->registry, state, engine, h)) {
+        return false;
+    }
+    Node *node = &search->nodes.data[state];
+    for (int list = 0; list < search->options.num_lists; list++) {
+        if (evaluator_engine(search->evaluator, list) != engine) {
+            continue;
+        }
+        search->stats.evaluations += !evaluator_is_repeat(search->evaluator, list);
+        if (h[list] != HEUR_DEAD_END) {
+            OpenKey key = search_core_key(search, list, h[list], node->g);
+            open_list_push(search->lists[list], key, state);
+            node->status = NODE_OPEN;
+        } else if (search_list_is_reliable(search, list)) {
+            node->status = NODE_DEAD_END;
+            break;
+        }
+    }
+    search->stats.work += evaluator_engine_work(search->evaluator, engine);
+    return true;
+}
+
+static bool is_progress(const Search *search)
+{
+    bool result = false;
+    for (int list = 0; list < search->options.num_lists; list++) {
+        result |= search->batch_h.data[list] < search->best_h[list];
+    }
+    return result;
+}
+
+/* A state that no list takes is a dead end. False if a limit struck. */
+static bool ask_all(Search *search, int32_t state)
+{
+    int num_engines = evaluator_num_engines(search->evaluator);
+    const Node *node = &search->nodes.data[state];
+    for (int engine = 0; engine < num_engines && node->status != NODE_DEAD_END; engine++) {
+        if (!ask(search, state, engine)) {
+            return false;
+        }
+    }
+    if (node->status == NODE_NEW) {
+        search->nodes.data[state].status = NODE_DEAD_END;
+    }
+    return true;
+}
+
+/* Puts an open state, or a new one, into the lists of the engine, or into all of them, as it
+ * deserves. Rows hold HEUR_DEAD_END for heuristics that were not asked. */
+static bool settle(Search *search, int32_t state, int engine)
+{
+    for (int list = 0; list < search->options.num_lists; list++) {
+        search->batch_h.data[list] = HEUR_DEAD_END;
+    }
+    if (!ask(search, state, engine)) {
+        return false;
+    }
+    bool is_news = is_progress(search);
+    if ((is_news || search->nodes.data[state].status == NODE_NEW) && !ask_all(search, state)) {
+        return false;
+    }
+    if (search->nodes.data[state].status == NODE_DEAD_END) {
+        search->stats.dead_ends++;
+    } else if (is_news) {
+        search_core_note_progress(search, state, search->batch_h.data);
+    }
+    return true;
+}
+
+/* --- Expansion -------------------------------------------------------------------------------- */
+
+/* A successor that was met for the first time, or again in the hands of another list. */
+static bool settle_child(Search *search, Node node, int32_t state, bool is_new, int engine)
+{
+    search->stats.generated++;
+    if (is_new) {
+        node.status = NODE_NEW;
+        search_core_set_node(search, state, node);
+        search->asked.data[state] = 0;
+        search->stats.evaluated++;
+        return settle(search, state, engine);
+    }
+    Node known = search->nodes.data[state];
+    if (known.status != NODE_OPEN) {
+        return true;
+    }
+    if (node.g < known.g) {
+        node.status = NODE_OPEN;
+        search_core_set_node(search, state, node);
+    }
+    return settle(search, state, engine);
+}
+
+static bool settle_children(Search *search, int32_t parent, int32_t count, int engine)
+{
+    HeurState from = {search->values, parent};
+    bool ok = true;
+    for (int32_t i = 0; i < count && ok; i++) {
+        bool is_new;
+        int32_t op = search->applicable[i];
+        int32_t state = search_core_insert_child(search, i, &is_new);
+        evaluator_note_transition(search->evaluator, &search->registry, from, op, state);
+        ok = settle_child(search, search_core_child_node(search, parent, op), state, is_new,
+                          engine);
+    }
+    return ok;
+}
+
+static SearchStatus expand(Search *search, int32_t state, int engine)
+{
+    search->nodes.data[state].status = NODE_CLOSED;
+    search->stats.expanded++;
+    const StateWord *words = state_registry_words(&search->registry, state);
+    if (state_space_is_goal(search->space, words)) {
+        search->goal_state = state;
+        return SEARCH_SOLVED;
+    }
+    state_pack_unpack(&search->space->pack, words, search->values);
+    int32_t num_ops =
+        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
+    num_ops = search_core_keep_below_bound(search, state, num_ops);
+    if (!try_reserve(search, num_ops)) {
+        return SEARCH_OUT_OF_MEMORY;
+    }
+    search_core_generate(search, state, num_ops);
+    return settle_children(search, state, num_ops, engine) ? SEARCH_RUNNING
+                                                           : search_core_limit_status(search);
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+/* The search has nothing to do if the initial state is a dead end. */
+void apart_start(Search *search)
+{
+    if (!try_reserve(search, 1)) {
+        search->status = SEARCH_OUT_OF_MEMORY;
+        return;
+    }
+    bool is_new;
+    state_space_initial(search->space, search->child_words.data);
+    search->child_hashes.data[0] = state_registry_hash(&search->registry, search->child_words.data);
+    int32_t state = search_core_insert_child(search, 0, &is_new);
+    evaluator_note_initial(search->evaluator, &search->registry, state);
+    search_core_set_node(search, state, (Node){.parent = NO_STATE, .status = NODE_NEW});
+    search->asked.data[state] = 0;
+    search->stats.evaluated++;
+    if (!settle(search, state, 0)) {
+        search->status = search_core_limit_status(search);
+        return;
+    }
+    memcpy(search->initial_h, search->batch_h.data,
+           (size_t)search->options.num_lists * sizeof(int32_t));
+    search->stats.dead_ends = 0; /* as in eager search */
+}
+
+SearchStatus apart_visit(Search *search, int list, bool *out_is_stale)
+{
+    int32_t state = open_list_pop(search->lists[list]);
+    *out_is_stale = search->nodes.data[state].status != NODE_OPEN;
+    return *out_is_stale ? SEARCH_RUNNING
+                         : expand(search, state, evaluator_engine(search->evaluator, list));
+}

@@ -1,0 +1,213 @@
+/* Search with lists apart: who is asked about which state, and that nothing gets lost on the way. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "search/search.h"
+#include "support/naive.h"
+#include "support/random_task.h"
+#include "support/small_task.h"
+
+enum { NUM_TASKS = 600 };
+
+/* Lists and search are kept together, as the one needs the other. */
+typedef struct Run {
+    ListSpecs specs;
+    Search *search;
+} Run;
+
+static bool open_run(Run *run, const Task *task, const char *lists, SearchKind kind, Error *error)
+{
+    *run = (Run){0};
+    assert_true(list_spec_parse(lists, &run->specs, error));
+    SearchOptions options = {.lists = run->specs.data,
+                             .num_lists = run->specs.count,
+                             .kind = kind,
+                             .cheaper_rule = SEARCH_CHEAPER_KEEPS,
+                             .step_kind = SEARCH_STEP_EXPANSION,
+                             .num_threads = 1};
+    run->search = search_new(task, &options, error);
+    return run->search != NULL;
+}
+
+static void must_open(Run *run, const Task *task, const char *lists, SearchKind kind)
+{
+    Error error = {0};
+    assert_true(open_run(run, task, lists, kind, &error));
+}
+
+static void close_run(Run *run)
+{
+    search_free(run->search);
+    list_spec_release(&run->specs);
+}
+
+static void play(Search *search, uint64_t seed)
+{
+    Rng rng;
+    rng_seed(&rng, seed);
+    while (search_status(search) == SEARCH_RUNNING) {
+        search_step(search, (int)rng_below(&rng, (uint32_t)search_num_lists(search)));
+    }
+}
+
+static void assert_same_work(Search *left, Search *right)
+{
+    SearchStats a = search_stats(left), b = search_stats(right);
+    assert_int_equal(search_status(left), search_status(right));
+    assert_int_equal(a.expanded, b.expanded);
+    assert_int_equal(a.evaluated, b.evaluated);
+    assert_int_equal(a.evaluations, b.evaluations);
+    assert_int_equal(a.generated, b.generated);
+    assert_int_equal(a.dead_ends, b.dead_ends);
+    assert_int_equal(a.progress, b.progress);
+    assert_int_equal(a.work, b.work);
+}
+
+/* With one engine there is nothing to keep apart. */
+static void lists_of_one_engine_are_as_in_eager_search(void **state)
+{
+    (void)state;
+    static const char *const LISTS[] = {"ff", "add,ff", "lm", "cg", "goalcount,blind,goalcount"};
+    for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
+        Task *task = random_task_new(seed);
+        Run eager, apart;
+        const char *lists = LISTS[seed % (sizeof LISTS / sizeof *LISTS)];
+        must_open(&eager, task, lists, SEARCH_EAGER);
+        must_open(&apart, task, lists, SEARCH_APART);
+        play(eager.search, seed);
+        play(apart.search, seed);
+        assert_same_work(eager.search, apart.search);
+        close_run(&eager);
+        close_run(&apart);
+        task_free(task);
+    }
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* Whatever is chosen: a plan if there is one, and it is one. Landmarks believe in the mutex groups of
+ * the task, which are made up here. */
+static void finds_plans_exactly_where_there_are_some(void **state)
+{
+    (void)state;
+    int num_solved = 0;
+    for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
+        Task *task = random_task_new(seed);
+        Run run;
+        must_open(&run, task, "ff,cg,cea,add,goalcount", SEARCH_APART);
+        play(run.search, seed);
+        bool is_solved = search_status(run.search) == SEARCH_SOLVED;
+        if (is_solved != naive_is_solvable(task)) {
+            fail_msg("seed %llu", (unsigned long long)seed);
+        }
+        if (is_solved) {
+            Plan plan = {0};
+            search_plan(run.search, &plan);
+            assert_true(naive_is_plan(task, &plan.ops));
+            plan_release(&plan);
+        }
+        num_solved += is_solved;
+        close_run(&run);
+        task_free(task);
+    }
+    assert_true(num_solved > NUM_TASKS / 10 && num_solved < NUM_TASKS);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* Counters: each step of h_ff brings progress, so all is shared. Blind search brings none, and what it
+ * generates is for itself. */
+static void shares_good_news_only(void **state)
+{
+    (void)state;
+    Task *task = small_task_new_counters(3, 4);
+    Run run;
+    must_open(&run, task, "ff,blind", SEARCH_APART);
+    assert_int_equal(search_stats(run.search).evaluations, 2);
+    search_step(run.search, 1); /* three successors, for the blind list */
+    assert_int_equal(search_list_count(run.search, 0), 1);
+    assert_int_equal(search_list_count(run.search, 1), 3);
+    assert_int_equal(search_stats(run.search).evaluations, 5);
+    assert_int_equal(search_stats(run.search).progress, 0);
+    close_run(&run);
+    must_open(&run, task, "ff,blind", SEARCH_APART);
+    search_step(run.search, 0); /* the first of them is better than the initial state, for all */
+    assert_int_equal(search_list_count(run.search, 0), 3);
+    assert_int_equal(search_list_count(run.search, 1), 2);
+    assert_int_equal(search_stats(run.search).evaluations, 6);
+    assert_int_equal(search_stats(run.search).progress, 1);
+    close_run(&run);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* A state that the blind list has met waits for h_ff as well once that list comes by. */
+static void takes_up_states_of_others(void **state)
+{
+    (void)state;
+    Task *task = small_task_new_counters(2, 4);
+    Run run;
+    must_open(&run, task, "ff,blind", SEARCH_APART);
+    search_step(run.search, 1);
+    int64_t num_states = search_num_states(run.search);
+    assert_int_equal(search_best_h(run.search, 0), search_initial_h(run.search, 0));
+    play(run.search, 7);
+    assert_int_equal(search_status(run.search), SEARCH_SOLVED);
+    assert_int_equal(search_best_h(run.search, 0), 0);
+    assert_true(search_num_states(run.search) > num_states);
+    close_run(&run);
+    task_free(task);
+}
+
+static void runs_again_as_before(void **state)
+{
+    (void)state;
+    Task *task = random_task_new_wide(5);
+    Run run, other;
+    must_open(&run, task, "ff,cg,lm", SEARCH_APART);
+    must_open(&other, task, "ff,cg,lm", SEARCH_APART);
+    play(run.search, 1);
+    search_restart(run.search);
+    play(run.search, 2);
+    play(other.search, 2);
+    assert_same_work(run.search, other.search);
+    search_forget(run.search);
+    play(run.search, 2);
+    assert_same_work(run.search, other.search);
+    close_run(&run);
+    close_run(&other);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void refuses_preferred_lists(void **state)
+{
+    (void)state;
+    Task *task = small_task_new_counters(2, 2);
+    Run run;
+    Error error = {0};
+    assert_false(open_run(&run, task, "ff,ff+", SEARCH_APART, &error));
+    assert_non_null(strstr(error.message, "preferred"));
+    list_spec_release(&run.specs);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_of_one_engine_are_as_in_eager_search),
+        cmocka_unit_test(finds_plans_exactly_where_there_are_some),
+        cmocka_unit_test(shares_good_news_only),
+        cmocka_unit_test(takes_up_states_of_others),
+        cmocka_unit_test(runs_again_as_before),
+        cmocka_unit_test(refuses_preferred_lists),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
