@@ -4,6 +4,7 @@
 
 #include "control/control_alt.h"
 #include "control/control_argmin.h"
+#include "control/control_bandit.h"
 #include "control/control_boost.h"
 #include "control/control_network.h"
 #include "control/control_random.h"
@@ -58,6 +59,16 @@ const ControlClass control_table[] = {
      .summary = "the lists in turn, but one whose heuristic has just reached a new best value gets "
                 "STEPS more, by default 1000",
      .reference = "RW10"},
+    {.name = "bandit",
+     .argument = "STEPS",
+     .is_argument_optional = true,
+     .state_new = control_bandit_new,
+     .state_free = control_bandit_free,
+     .choose = control_bandit_choose,
+     .summary =
+         "the list that promises most progress for its cost, as far as this search tells; the "
+         "past fades over STEPS, by default 1000",
+     .reference = "GM11"},
     {.name = "replay",
      .argument = "FILE",
      .state_new = control_replay_new,

@@ -130,8 +130,8 @@ static bool settle_children(Search *search, int32_t parent, int32_t count, int e
         int32_t op = search->applicable[i];
         int32_t state = search_core_insert_child(search, i, &is_new);
         evaluator_note_transition(search->evaluator, &search->registry, from, op, state);
-        ok = settle_child(search, search_core_child_node(search, parent, op), state, is_new,
-                          engine);
+        ok =
+            settle_child(search, search_core_child_node(search, parent, op), state, is_new, engine);
     }
     return ok;
 }

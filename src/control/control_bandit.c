@@ -1,0 +1,95 @@
+#include "control/control_bandit.h"
+
+#include <math.h>
+
+#include "base/mem.h"
+#include "base/units.h"
+
+static const int64_t DEFAULT_HORIZON = 1000;
+
+/* Weight of what is not known; 1 would explore as if progress came every other step. */
+static const double EXPLORATION = 0.25;
+
+typedef struct Arm {
+    double pulls, rewards; /* faded */
+} Arm;
+
+typedef struct Bandit {
+    double fading; /* per step */
+    int64_t progress, work, steps; /* of the search at the last choice */
+    int last;                      /* list that was chosen then */
+    Arm *arms;
+} Bandit;
+
+void *control_bandit_new(const ControlSettings *settings, const char *argument, Error *error)
+{
+    int64_t horizon = DEFAULT_HORIZON;
+    if (argument && !units_parse_count(argument, 1, INT32_MAX, &horizon)) {
+        error_set(error, ERROR_USAGE, "\"%s\" is not a horizon: a whole number of steps, at least 1",
+                  argument);
+        return NULL;
+    }
+    Bandit *state = MEM_NEW(Bandit, 1);
+    state->fading = 1 - 1 / (double)horizon;
+    state->arms = MEM_NEW(Arm, (size_t)settings->num_lists);
+    return state;
+}
+
+void control_bandit_free(void *state, int num_lists)
+{
+    Bandit *bandit = state;
+    MEM_FREE(bandit->arms, (size_t)num_lists);
+    MEM_FREE(bandit, 1);
+}
+
+/* What the search did since the last choice is owed to the list that was chosen then. */
+static void learn(Bandit *bandit, const Search *search)
+{
+    SearchStats stats = search_stats(search);
+    int64_t num_steps = stats.steps - bandit->steps;
+    if (num_steps > 0) {
+        double mean_work = (double)stats.work / (double)stats.steps;
+        double pulls = mean_work > 0 ? (double)(stats.work - bandit->work) / mean_work : 1;
+        double fading = pow(bandit->fading, (double)num_steps);
+        for (int list = 0; list < search_num_lists(search); list++) {
+            bandit->arms[list].pulls *= fading;
+            bandit->arms[list].rewards *= fading;
+        }
+        Arm *arm = &bandit->arms[bandit->last];
+        arm->pulls += pulls;
+        arm->rewards += stats.progress > bandit->progress;
+    }
+    bandit->steps = stats.steps;
+    bandit->work = stats.work;
+    bandit->progress = stats.progress;
+}
+
+/* A list that was not used lately counts as one pull short of nothing. */
+static double bound(const Arm *arm, double log_pulls)
+{
+    double pulls = fmax(arm->pulls, 1e-3);
+    return arm->rewards / fmax(pulls, 1) + EXPLORATION * sqrt(log_pulls / pulls);
+}
+
+int control_bandit_choose(void *state, const Search *search)
+{
+    Bandit *bandit = state;
+    learn(bandit, search);
+    double pulls = 1;
+    for (int list = 0; list < search_num_lists(search); list++) {
+        pulls += bandit->arms[list].pulls;
+    }
+    int best = -1;
+    double best_bound = 0;
+    for (int list = 0; list < search_num_lists(search); list++) {
+        if (search_list_count(search, list) > 0) {
+            double value = bound(&bandit->arms[list], log(pulls) + 1);
+            if (best < 0 || value > best_bound) {
+                best = list;
+                best_bound = value;
+            }
+        }
+    }
+    bandit->last = best < 0 ? 0 : best;
+    return bandit->last;
+}
