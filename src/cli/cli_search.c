@@ -204,5 +204,6 @@ void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
     options->heuristic_costs = options->path_costs = costs;
     options->weight = (int32_t)wanted->weight;
     options->bound = wanted->bound;
+    options->share = wanted->share;
     options->reopens = wanted->reopens;
 }

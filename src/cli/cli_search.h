@@ -20,7 +20,7 @@ extern const int cli_search_num_presets;
 /* As the user writes it; NULL or 0 where nothing is said. */
 typedef struct CliSearch {
     const char *preset, *lists, *control, *search, *costs, *preferred;
-    int64_t weight, bound;
+    int64_t weight, bound, share;
     bool reopens, is_anytime;
     /* What it means; to be released. */
     ListSpecs specs;

@@ -26,6 +26,9 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
          "a list, and wait there under the values of their parent; apart: successors are evaluated "
          "for the chosen list, for the others only if they bring progress (default: eager)"},
+        {"share", 0, "N", OPTION_COUNT, 0, INT32_MAX, &search->share,
+         "with lists apart, one state in N is evaluated for all lists whatever it brings; 0: none "
+         "is"},
         {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
          "the heuristics that say which operators are preferred (default: all those of the lists)"},
         {"costs", 0, "KIND", OPTION_TEXT, 0, 0, &search->costs,
@@ -146,6 +149,10 @@ static void take_search_of_policy(PlanOptions *options)
     const char *preferred = policy_find_training(policy, "recipe.preferred");
     if (!search->search) {
         search->search = policy_find_training(policy, "recipe.search");
+    }
+    const char *share = policy_find_training(policy, "recipe.share");
+    if (search->share == 0 && share) {
+        units_parse_count(share, 0, INT32_MAX, &search->share);
     }
     if (!search->costs) {
         search->costs = policy_find_training(policy, "recipe.costs");

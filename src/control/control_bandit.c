@@ -15,7 +15,7 @@ typedef struct Arm {
 } Arm;
 
 typedef struct Bandit {
-    double fading; /* per step */
+    double fading;                 /* per step */
     int64_t progress, work, steps; /* of the search at the last choice */
     int last;                      /* list that was chosen then */
     Arm *arms;
@@ -25,8 +25,8 @@ void *control_bandit_new(const ControlSettings *settings, const char *argument, 
 {
     int64_t horizon = DEFAULT_HORIZON;
     if (argument && !units_parse_count(argument, 1, INT32_MAX, &horizon)) {
-        error_set(error, ERROR_USAGE, "\"%s\" is not a horizon: a whole number of steps, at least 1",
-                  argument);
+        error_set(error, ERROR_USAGE,
+                  "\"%s\" is not a horizon: a whole number of steps, at least 1", argument);
         return NULL;
     }
     Bandit *state = MEM_NEW(Bandit, 1);

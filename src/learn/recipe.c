@@ -58,6 +58,7 @@ const RecipeField recipe_fields[] = {
     CHOICE("step", step, step_word, "what a step is: pop or expansion"),
     CHOICE("search", search, search_kind_name,
            "kind of search, as for veer plan: eager, deferred or apart"),
+    COUNT("share", share, 0, MANY, "with lists apart, one state in so many is for all; 0: none is"),
     CHOICE("costs", costs, costs_word,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
     CHOICE("preferred", preferred, preferred_word,
@@ -316,6 +317,7 @@ SearchOptions recipe_search_options(const Recipe *recipe, const ListSpec *lists,
     }
     return (SearchOptions){
         .kind = (SearchKind)recipe->search,
+        .share = recipe->share,
         .step_kind = recipe_step_kind(recipe),
         .cheaper_rule = recipe_is_published(recipe) ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
         .prefers = out_prefers,

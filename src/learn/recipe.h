@@ -30,11 +30,11 @@ typedef struct Recipe {
 
     /* The decision process */
     int64_t mdp, step, features;
-    int64_t search, costs, preferred; /* see SearchOptions */
-    int64_t cut_off;                  /* steps of an episode */
-    int64_t random_steps;             /* at most so many random steps before the first decision */
-    int64_t credit; /* for which list a transition is stored when the chosen one was empty */
-    int64_t order;  /* of the instances */
+    int64_t search, share, costs, preferred; /* see SearchOptions */
+    int64_t cut_off;                         /* steps of an episode */
+    int64_t random_steps; /* at most so many random steps before the first decision */
+    int64_t credit;       /* for which list a transition is stored when the chosen one was empty */
+    int64_t order;        /* of the instances */
 
     /* Exploration: linear from start to end */
     double epsilon_start, epsilon_end;

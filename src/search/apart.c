@@ -59,6 +59,15 @@ static bool is_progress(const Search *search)
     return result;
 }
 
+/* States are drawn by their numbers, scattered so that it does not matter in which order successors
+ * come. */
+static bool is_drawn(const Search *search, int32_t state)
+{
+    uint32_t scattered = (uint32_t)state * UINT32_C(2654435761);
+    int64_t share = search->options.share;
+    return share > 0 && scattered <= UINT32_MAX / share;
+}
+
 /* A state that no list takes is a dead end. False if a limit struck. */
 static bool ask_all(Search *search, int32_t state)
 {
@@ -86,7 +95,8 @@ static bool settle(Search *search, int32_t state, int engine)
         return false;
     }
     bool is_news = is_progress(search);
-    if ((is_news || search->nodes.data[state].status == NODE_NEW) && !ask_all(search, state)) {
+    bool is_for_all = is_news || is_drawn(search, state);
+    if ((is_for_all || search->nodes.data[state].status == NODE_NEW) && !ask_all(search, state)) {
         return false;
     }
     if (search->nodes.data[state].status == NODE_DEAD_END) {

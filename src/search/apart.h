@@ -5,8 +5,9 @@
  * that it was chosen from, and into those whose values come from the same computation (h_ff and
  * h_add, say); the other heuristics are not asked. A successor that is better than all before in
  * the eyes of one of these is good news for everybody: it is evaluated for all lists and goes into
- * all of them. So is one that the chosen heuristic gives up, as others may know a way. A state that
- * waits in other lists only is taken up when it is met again.
+ * all of them. So is one that the chosen heuristic gives up, as others may know a way, and now and then
+ * any one, if the options want that: some domains need lists that know more of each other. A state
+ * that waits in other lists only is taken up when it is met again.
  *
  * Every state that is not a dead end is in some list until it is expanded, so the search finds a
  * plan if there is one. Shares of steps are shares of the time, roughly: what a controller decides

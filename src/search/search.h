@@ -68,7 +68,8 @@ typedef struct SearchOptions {
     SearchKind kind;
     SearchStepKind step_kind;
     SearchCheaperRule cheaper_rule; /* of eager search */
-    bool reopens;                   /* expanded states that are reached more cheaply */
+    int64_t share; /* lists apart: one new state in so many is for all lists; 0: none for that */
+    bool reopens;  /* expanded states that are reached more cheaply */
     /* Per list: whether operators are preferred that its heuristic recommends; NULL: for all. */
     const bool *prefers;
     TaskCosts heuristic_costs, path_costs; /* what heuristics see, and g */

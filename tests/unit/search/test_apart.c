@@ -37,6 +37,13 @@ static bool open_run(Run *run, const Task *task, const char *lists, SearchKind k
     return run->search != NULL;
 }
 
+static void evaluate_all(Search *search)
+{
+    for (int i = 0; i < 50 && search_status(search) == SEARCH_RUNNING; i++) {
+        search_step(search, 1);
+    }
+}
+
 static void must_open(Run *run, const Task *task, const char *lists, SearchKind kind)
 {
     Error error = {0};
@@ -147,6 +154,35 @@ static void shares_good_news_only(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* Blind steps bring nothing, so it is only the share that makes h_ff see something. */
+static void shares_as_much_as_wanted(void **state)
+{
+    (void)state;
+    Task *task = small_task_new_counters(4, 5);
+    ListSpecs specs = {0};
+    Error error = {0};
+    assert_true(list_spec_parse("ff,blind", &specs, &error));
+    int64_t last = INT64_MAX;
+    for (int64_t share = 1; share <= 64; share *= 8) {
+        SearchOptions options = {.lists = specs.data,
+                                 .num_lists = 2,
+                                 .kind = SEARCH_APART,
+                                 .share = share,
+                                 .num_threads = 1};
+        Search *search = search_new(task, &options, &error);
+        evaluate_all(search);
+        SearchStats stats = search_stats(search);
+        int64_t num_shared = stats.evaluations - stats.evaluated;
+        assert_true(share > 1 ? num_shared < last : num_shared == stats.evaluated);
+        assert_true(num_shared > 1); /* the initial state, and more */
+        last = num_shared;
+        search_free(search);
+    }
+    list_spec_release(&specs);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 /* A state that the blind list has met waits for h_ff as well once that list comes by. */
 static void takes_up_states_of_others(void **state)
 {
@@ -205,6 +241,7 @@ int main(void)
         cmocka_unit_test(lists_of_one_engine_are_as_in_eager_search),
         cmocka_unit_test(finds_plans_exactly_where_there_are_some),
         cmocka_unit_test(shares_good_news_only),
+        cmocka_unit_test(shares_as_much_as_wanted),
         cmocka_unit_test(takes_up_states_of_others),
         cmocka_unit_test(runs_again_as_before),
         cmocka_unit_test(refuses_preferred_lists),
