@@ -72,10 +72,13 @@ RELEASE := build/release$(SUFFIX)
 SOURCES := $(sort $(wildcard src/*/*.c))
 CLI_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter src/cli/%,$(SOURCES)))
 LIB_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter-out src/cli/%,$(SOURCES)))
-# The texts of domains/ become part of the library.
+# The files of domains/ and policies/ become part of the library.
 DOMAINS := $(sort $(wildcard domains/*.pddl))
-DOMAIN_TABLE := $(OUT)/gen_domain_table
-LIB_OBJECTS += $(DOMAIN_TABLE).o
+POLICIES := $(sort $(wildcard policies/*.safetensors))
+TEST_POLICIES := $(sort $(wildcard tests/policies/*.safetensors))
+TABLES := $(OUT)/gen_domain_table $(OUT)/policy_shelf_table
+LIB_OBJECTS += $(TABLES:%=%.o)
+TEST_TABLE := $(OUT)/tests/policy_shelf_table
 LIB := $(OUT)/libcore.a
 PUBLIC_LIBS := $(OUT)/libveer.a $(OUT)/libveer.so
 SO_MAJOR := $(shell sed -n 's/^\#define VEER_VERSION_MAJOR //p' include/veer.h)
@@ -107,7 +110,7 @@ fuzz:
 
 .PHONY: tests
 tests: all ## build the tests without running them (CONFIG=asan for what `make test` runs)
-tests: $(UNIT_TESTS) $(REPLAYS)
+tests: $(UNIT_TESTS) $(REPLAYS) $(OUT)/tests/veer
 
 .PHONY: fuzzers benches
 fuzzers: $(FUZZERS)
@@ -125,7 +128,7 @@ test-libs-present:
 .PHONY: force
 force:
 $(OUT)/flags: STAMP = $(COMPILE)
-$(OUT)/files: STAMP = $(LIB_OBJECTS) $(CLI_OBJECTS) $(DOMAINS)
+$(OUT)/files: STAMP = $(LIB_OBJECTS) $(CLI_OBJECTS) $(DOMAINS) $(POLICIES) $(TEST_POLICIES)
 $(OUT)/flags $(OUT)/files: force
 	@mkdir -p $(@D)
 	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' >$@
@@ -134,10 +137,16 @@ $(OUT)/obj/%.o: src/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@
 
-$(DOMAIN_TABLE).c: $(DOMAINS) tools/embed-domains $(OUT)/files
-	@tools/embed-domains $(DOMAINS) >$@
+$(OUT)/gen_domain_table.c: HEADER = lab/gen_domain.h
+$(OUT)/gen_domain_table.c: $(DOMAINS)
+$(OUT)/policy_shelf_table.c $(TEST_TABLE).c: HEADER = nn/policy_shelf.h
+$(OUT)/policy_shelf_table.c: $(POLICIES)
+$(TEST_TABLE).c: $(TEST_POLICIES)
+$(TABLES:%=%.c) $(TEST_TABLE).c: tools/embed-files $(OUT)/files
+	@mkdir -p $(@D)
+	@tools/embed-files $(HEADER) $(basename $(@F)) $(filter domains/% %.safetensors,$^) >$@
 
-$(DOMAIN_TABLE).o: $(DOMAIN_TABLE).c $(OUT)/flags | libs-present
+$(TABLES:%=%.o) $(TEST_TABLE).o: %.o: %.c $(OUT)/flags | libs-present
 	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@
 
 $(LIB): $(LIB_OBJECTS) $(OUT)/files
@@ -157,6 +166,11 @@ $(OUT)/libveer.a: $(OUT)/obj/lib/veer.o $(LIB)
 $(OUT)/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(LIB) $(LIBS) -o $@
 
+# With the policies of tests/policies/ in place of the shipped ones: the table in the library is not
+# looked for if there is one already.
+$(OUT)/tests/veer: $(CLI_OBJECTS) $(TEST_TABLE).o $(LIB) $(OUT)/files
+	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(TEST_TABLE).o $(LIB) $(LIBS) -o $@
+
 $(OUT)/tests/%.o: tests/unit/%.c $(OUT)/flags | libs-present test-libs-present
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
@@ -165,8 +179,9 @@ $(OUT)/tests/support/%.o: tests/support/%.c $(OUT)/flags | libs-present test-lib
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
 
+$(OUT)/tests/nn/test_policy_shelf: $(TEST_TABLE).o
 $(UNIT_TESTS): %: %.o $(SUPPORT_OBJECTS) $(LIB)
-	$(call SAY,LD) $(LINK) $^ $(LIBS) -lcmocka -o $@
+	$(call SAY,LD) $(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lcmocka -o $@
 
 $(OUT)/fuzz/%.o: tests/fuzz/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
@@ -210,8 +225,8 @@ test: ## build and run all tests; T=text: only programs whose name contains it
 .PHONY: run-tests
 run-tests: VEER ?= $(RELEASE)/veer
 run-tests:
-	@VEER=$(VEER) OBJECTS=$(RELEASE)/obj tests/run --filter '$(T)' --unit $(UNIT_TESTS) \
-	  --replay $(REPLAYS) --script $(SCRIPTS) --check $(CHECKS)
+	@VEER=$(VEER) TEST_VEER=$(OUT)/tests/veer OBJECTS=$(RELEASE)/obj \
+	  tests/run --filter '$(T)' --unit $(UNIT_TESTS) --replay $(REPLAYS) --script $(SCRIPTS) --check $(CHECKS)
 
 .PHONY: check-oracle
 check-oracle: ## compare searches with the recorded figures of a peer, if ../shared has them

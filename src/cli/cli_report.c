@@ -5,6 +5,7 @@
 #include "base/json_io.h"
 #include "base/process.h"
 #include "cli/exit_code.h"
+#include "nn/policy_shelf.h"
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
@@ -33,6 +34,11 @@ void cli_report_print_translation(const CliTask *source, FILE *stream)
 void cli_report_print_task(const CliReport *report, FILE *stream)
 {
     cli_report_print_translation(report->source, stream);
+    if (report->is_recognised) {
+        fprintf(stream,
+                "Policy: %s, shipped for domains of this structure (--policy none: without)\n",
+                report->policy);
+    }
     fprintf(stream, "Variables: %d\n", report->task->num_variables);
     fprintf(stream, "FactPairs: %d\n", report->task->num_facts);
     fprintf(stream, "Bytes per state: %lld\n", (long long)report->bytes_per_state);
@@ -185,6 +191,14 @@ static json_t *json_lists(const CliReport *report)
     return array;
 }
 
+static json_t *json_policy(const CliReport *report)
+{
+    return report->policy ? json_pack("{s:o, s:b, s:b}", "name", json_io_string(report->policy),
+                                      "shipped", policy_shelf_find(report->policy) != NULL,
+                                      "recognised", report->is_recognised)
+                          : json_null();
+}
+
 static json_t *json_initial_h(const CliReport *report)
 {
     json_t *object = json_object();
@@ -283,10 +297,10 @@ bool cli_report_write_json(const CliReport *report, FILE *stream)
     bool is_stopped =
         report->has_search && report->status == SEARCH_RUNNING; /* by the controller */
     const char *status = is_stopped ? "stopped" : search_status_name(report->status);
-    json_t *object =
-        json_pack("{s:s, s:i, s:o, s:o, s:s, s:i}", "status", status, "exit_code",
-                  report->exit_code, "task", json_task(report), "lists", json_lists(report),
-                  "control", report->control, "threads", report->num_threads);
+    json_t *object = json_pack("{s:s, s:i, s:o, s:o, s:s, s:o, s:i}", "status", status, "exit_code",
+                               report->exit_code, "task", json_task(report), "lists",
+                               json_lists(report), "control", report->control, "policy",
+                               json_policy(report), "threads", report->num_threads);
     if (report->source->pddl && report->task) {
         json_object_set_new(object, "translation", json_translation(report->source));
     }

@@ -28,6 +28,8 @@ typedef struct CliReport {
     const ListSpec *lists;
     int num_lists;
     const char *control;
+    const char *policy; /* its file, or its name if it is shipped; NULL: none */
+    bool is_recognised; /* it was taken because of the domain */
     int num_threads;
 
     bool has_search; /* what follows is meaningful only then */

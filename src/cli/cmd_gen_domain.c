@@ -72,8 +72,8 @@ static ParseResult parse(const GenClass *class, int argc, char **argv, Settings 
 
 static bool write_domain(const GenClass *class, const char *path, Error *error)
 {
-    const GenDomain *domain = gen_domain_find(class->name);
-    return cli_output_write_text(path, domain->text, domain->size, error);
+    const EmbeddedFile *domain = gen_domain_find(class->name);
+    return cli_output_write_text(path, domain->data, domain->size, error);
 }
 
 static bool add_level(const GenClass *class, const Settings *settings, GenText *text, Error *error)

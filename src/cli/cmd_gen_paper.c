@@ -122,9 +122,9 @@ static bool write_set(const Settings *settings, const GenClass *class, Error *er
     if (!gen_paper_fill(class, &set) || !is_listed(settings->domains, class->name)) {
         return true;
     }
-    const GenDomain *domain = gen_domain_find(class->name);
+    const EmbeddedFile *domain = gen_domain_find(class->name);
     return make_folders(settings, class, error) &&
-           put(settings, class, "domain.pddl", domain->text, domain->size, error) &&
+           put(settings, class, "domain.pddl", domain->data, domain->size, error) &&
            write_problems(settings, class, &set, error);
 }
 

@@ -47,6 +47,32 @@ static bool make_control(Run *run, Error *error)
     return run->control != NULL;
 }
 
+static void release_report(CliReport *report)
+{
+    plan_release(&report->plan);
+    MEM_FREE(report->initial_h, (size_t)report->num_lists);
+    MEM_FREE(report->chosen, (size_t)report->num_lists);
+}
+
+/* Report and controller for what the options mean. */
+static bool settle(Run *run, Error *error)
+{
+    const PlanOptions *settings = &run->settings;
+    int num_lists = settings->search.specs.count;
+    release_report(&run->report);
+    run->report = (CliReport){.source = &run->source,
+                              .lists = settings->search.specs.data,
+                              .num_lists = num_lists,
+                              .control = settings->search.control,
+                              .policy = settings->policy_name,
+                              .is_recognised = settings->is_recognised,
+                              .is_anytime = settings->search.is_anytime,
+                              .num_threads = (int)settings->num_threads,
+                              .initial_h = MEM_NEW(int32_t, (size_t)num_lists),
+                              .chosen = MEM_NEW(int64_t, (size_t)num_lists)};
+    return make_control(run, error);
+}
+
 /* All that can be known without the task. */
 static bool prepare(Run *run, Error *error)
 {
@@ -54,18 +80,17 @@ static bool prepare(Run *run, Error *error)
     if (!plan_options_resolve(settings, error)) {
         return false;
     }
-    int num_lists = settings->search.specs.count;
     bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
     run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
-    run->report = (CliReport){.source = &run->source,
-                              .lists = settings->search.specs.data,
-                              .num_lists = num_lists,
-                              .control = settings->search.control,
-                              .is_anytime = settings->search.is_anytime,
-                              .num_threads = (int)settings->num_threads,
-                              .initial_h = MEM_NEW(int32_t, (size_t)num_lists),
-                              .chosen = MEM_NEW(int64_t, (size_t)num_lists)};
-    return make_control(run, error);
+    return settle(run, error);
+}
+
+/* What changes when the domain turns out to be one with a policy of its own. */
+static bool recognise(Run *run, Error *error)
+{
+    PlanOptions *settings = &run->settings;
+    return !run->source.pddl || (plan_options_recognise(settings, run->source.pddl, error) &&
+                                 (!settings->is_recognised || settle(run, error)));
 }
 
 /* --- Trace ------------------------------------------------------------------------------------ */
@@ -526,7 +551,7 @@ static void solve_series(Run *run, Error *error)
 /* Sets the exit code unless there is an Error. */
 static void solve(Run *run, Error *error)
 {
-    if (!load_task(run)) {
+    if (!load_task(run) || !recognise(run, error)) {
         return;
     }
     describe_task(run);
@@ -542,9 +567,7 @@ static void release(Run *run)
     close_trace(run, &(Error){0});
     search_free(run->search);
     control_free(run->control);
-    plan_release(&run->report.plan);
-    MEM_FREE(run->report.initial_h, (size_t)run->report.num_lists);
-    MEM_FREE(run->report.chosen, (size_t)run->report.num_lists);
+    release_report(&run->report);
     plan_options_release(&run->settings);
     cli_task_release(&run->source);
 }

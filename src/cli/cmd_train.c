@@ -16,8 +16,15 @@
 #include "cli/exit_code.h"
 #include "learn/training.h"
 #include "nn/policy_write.h"
+#include "pddl/pddl_fingerprint.h"
 
-enum { MAX_FIELDS = 64, MAX_HELP = 400, MAX_PATH = 4096, NUM_OWN_OPTIONS = 12 };
+enum {
+    MAX_FIELDS = 64,
+    MAX_HELP = 400,
+    MAX_PATH = 4096,
+    MAX_FINGERPRINTS = 1024,
+    NUM_OWN_OPTIONS = 12
+};
 
 typedef struct Settings {
     const char **operands; /* NULL behind the last one */
@@ -39,6 +46,7 @@ typedef struct Run {
     Limits limits;
     int folder_lock;
     char folder[MAX_PATH];
+    char fingerprints[MAX_FINGERPRINTS]; /* of the domains, each once, with spaces between them */
     Training *training;
     bool is_finished;
 } Run;
@@ -230,6 +238,17 @@ static bool prepare(Run *run, Error *error)
 
 /* --- Instances -------------------------------------------------------------------------------- */
 
+/* Nobody asks for which of so many domains that there is no room a policy was made. */
+static void note_domain(Run *run, const PddlTask *pddl)
+{
+    PddlFingerprint own = pddl_fingerprint(pddl);
+    size_t used = strlen(run->fingerprints);
+    if (!strstr(run->fingerprints, own.text) && used + sizeof own < MAX_FINGERPRINTS) {
+        snprintf(run->fingerprints + used, MAX_FINGERPRINTS - used, "%s%s", used > 0 ? " " : "",
+                 own.text);
+    }
+}
+
 /* 0, or the exit code that goes with the fault, which has been reported. */
 static int load_instance(Run *run, int index)
 {
@@ -244,6 +263,9 @@ static int load_instance(Run *run, int index)
         Error error = {0};
         instance_set_add(run->instances, source.task, task);
         source.task = NULL;
+        if (source.pddl) {
+            note_domain(run, source.pddl);
+        }
         if (instance_set_borrow(run->instances, place, &error)) {
             instance_set_return(run->instances, place);
         } else {
@@ -307,6 +329,7 @@ static bool start(Run *run, Error *error)
     const TrainingOptions options = {
         .recipe = &setup->recipe,
         .recipe_name = setup->recipe_name,
+        .fingerprints = run->fingerprints,
         .instances = run->instances,
         .lists = run->lists.data,
         .num_lists = run->lists.count,

@@ -25,6 +25,7 @@ static const Command COMMANDS[] = {
     {"list", "list heuristics, controllers or generators", cmd_list_run},
     {"gen", "generate tasks", cmd_gen_run},
     {"train", "learn a policy from instances", cmd_train_run},
+    {"policies", "show the policies that come with Veer", cmd_policies_run},
     {"theory", "count expansions on the task families of the theorems", cmd_theory_run},
     {"lab", "run experiments and show what came out", cmd_lab_run},
 };

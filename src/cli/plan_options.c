@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "base/units.h"
+#include "cli/cli_policy.h"
 #include "control/control_network.h"
-#include "nn/policy_read.h"
+#include "nn/policy_shelf.h"
+#include "pddl/pddl_fingerprint.h"
 
 /* What the published planner starts from unless it is told otherwise. */
 enum { PUBLISHED_SEED = 2011 };
@@ -17,7 +19,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     const Option options[] = {
         {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
          "lists, controller and kind of search that go well together; see veer list presets "
-         "(default: lama-first, unless one of these is given)"},
+         "(default: lama-first, unless one of these is given or the domain is recognised)"},
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
          "preferred successors only, and what breaks ties: ff/-g, ff/g, or age; see veer list "
@@ -51,9 +53,11 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         {"fallback", 0, "NAME", OPTION_TEXT, 0, 0, &settings->fallback,
          "the controller that goes on when a remote one cannot be reached, goes away, is silent or "
          "says what makes no sense (default: the search ends with exit code 33)"},
-        {"policy", 0, "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
+        {"policy", 0, "POLICY", OPTION_TEXT, 0, 0, &settings->policy_name,
          "let this learned policy choose, with the lists and the kind of step that it was made "
-         "for; see veer train"},
+         "for: a file, see veer train, or the name of one that is shipped, see veer policies list; "
+         "none: also if there is one for this domain (default: the one that is shipped for this "
+         "domain, if nothing is said of lists, controller and search)"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
          "a choice holds for K more steps"},
         {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,
@@ -168,7 +172,8 @@ static void take_search_of_policy(PlanOptions *options)
 static bool resolve_policy(PlanOptions *options, Error *error)
 {
     CliSearch *search = &options->search;
-    if (!options->policy_file) {
+    if (!options->policy_name || strcmp(options->policy_name, "none") == 0) {
+        options->policy_name = NULL;
         options->step = options->step ? options->step : "pop";
         return true;
     }
@@ -176,7 +181,7 @@ static bool resolve_policy(PlanOptions *options, Error *error)
         error_set(error, ERROR_USAGE, "--policy and --control both choose");
         return false;
     }
-    options->policy = policy_read(options->policy_file, error);
+    options->policy = cli_policy_open(options->policy_name, error);
     if (!options->policy) {
         return false;
     }
@@ -202,8 +207,21 @@ static bool check_output(PlanOptions *options, Error *error)
     return error->kind == ERROR_NONE;
 }
 
+/* Whether the user leaves it all to us. */
+static bool is_open(const PlanOptions *options)
+{
+    const CliSearch *search = &options->search;
+    bool has_lists = search->preset || search->lists || search->control || options->policy_name;
+    bool has_kind = search->search || search->costs || search->preferred || search->weight > 0 ||
+                    search->reopens || search->is_anytime;
+    bool has_rules =
+        options->step || strcmp(options->mdp, "default") != 0 || options->control_interval > 0;
+    return !has_lists && !has_kind && !has_rules;
+}
+
 bool plan_options_resolve(PlanOptions *options, Error *error)
 {
+    options->is_open = is_open(options);
     if (!check_output(options, error) || !resolve_policy(options, error) ||
         !cli_search_resolve(&options->search, error)) {
         return false;
@@ -221,6 +239,21 @@ void plan_options_release(PlanOptions *options)
     cli_search_release(&options->search);
 }
 
+bool plan_options_recognise(PlanOptions *options, const PddlTask *domain, Error *error)
+{
+    const EmbeddedFile *shipped =
+        options->is_open ? policy_shelf_find_domain(pddl_fingerprint(domain).text) : NULL;
+    if (!shipped) {
+        return true;
+    }
+    cli_search_release(&options->search);
+    options->search = (CliSearch){.bound = options->search.bound};
+    options->step = NULL;
+    options->policy_name = shipped->name;
+    options->is_recognised = true;
+    return plan_options_resolve(options, error);
+}
+
 Control *plan_options_control(const PlanOptions *options, const Limits *limits,
                               ControlSettings *out_settings, Error *error)
 {
@@ -234,6 +267,6 @@ Control *plan_options_control(const PlanOptions *options, const Limits *limits,
         return NULL;
     }
     return options->policy
-               ? control_network_wrap(options->policy, out_settings, options->policy_file, error)
+               ? control_network_wrap(options->policy, out_settings, options->policy_name, error)
                : control_new(options->search.control, out_settings, error);
 }

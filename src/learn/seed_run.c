@@ -12,6 +12,7 @@
 #include "base/version.h"
 #include "learn/state_io.h"
 #include "nn/policy_read.h"
+#include "nn/policy_shelf.h"
 #include "nn/policy_write.h"
 
 enum { MAX_PATH = 4096, MAX_HEAD = 1 << 28 };
@@ -95,6 +96,9 @@ static void add_training(const SeedRun *run, Policy *policy)
     join_instances(run, &instances);
     policy_add_training(policy, "program", "veer " VERSION_TEXT);
     policy_add_training(policy, "recipe", run->options.recipe_name);
+    if (run->options.fingerprints && run->options.fingerprints[0]) {
+        policy_add_training(policy, POLICY_SHELF_KEY, run->options.fingerprints);
+    }
     add_number(policy, "seed", (int64_t)run->seed);
     add_number(policy, "step", figures.num_steps);
     add_number(policy, "episode", figures.num_episodes);

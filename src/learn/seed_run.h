@@ -19,7 +19,8 @@ typedef struct SeedRunOptions {
     TrainerOptions trainer; /* without the seed */
     const ListSpec *lists;
     const char *recipe_name;
-    const char *folder; /* in which each seed has its own */
+    const char *fingerprints; /* of the domains, as policy_shelf.h wants them; NULL or "": none */
+    const char *folder;       /* in which each seed has its own */
 } SeedRunOptions;
 
 typedef struct SeedRun {

@@ -18,7 +18,7 @@ static uint32_t add_to_checksum(uint32_t checksum, const void *bytes, size_t siz
 
 void state_io_put_bytes(StateWriter *writer, const void *bytes, size_t size)
 {
-    if (!writer->has_failed) {
+    if (!writer->has_failed && size > 0) {
         writer->checksum = add_to_checksum(writer->checksum, bytes, size);
         writer->has_failed = fwrite(bytes, 1, size, writer->stream) != size;
     }

@@ -123,6 +123,7 @@ static bool add_seeds(Training *training, Error *error)
                     .num_lists = options->num_lists},
         .lists = options->lists,
         .recipe_name = options->recipe_name,
+        .fingerprints = options->fingerprints,
         .folder = options->folder,
     };
     training->seeds = MEM_NEW(Seed, (size_t)options->num_seeds);

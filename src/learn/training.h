@@ -19,6 +19,7 @@
 typedef struct TrainingOptions {
     const Recipe *recipe;
     const char *recipe_name;
+    const char *fingerprints; /* see seed_run.h */
     InstanceSet *instances;
     const ListSpec *lists;
     int num_lists;

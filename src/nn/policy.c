@@ -84,6 +84,12 @@ void policy_add_training(Policy *policy, const char *key, const char *value)
 {
     assert(weights_is_name(key) && strlen(key) <= POLICY_MAX_KEY);
     WeightsText text = {copy_text(policy, key), copy_text(policy, value)};
+    for (size_t i = 0; i < policy->training.size; i++) {
+        if (strcmp(policy->training.data[i].key, key) == 0) {
+            policy->training.data[i] = text;
+            return;
+        }
+    }
     weights_text_vec_push(&policy->training, text);
 }
 

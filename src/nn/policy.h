@@ -46,7 +46,8 @@ void policy_add_normalisation(Policy *policy);
 /* (input - shift) * scale for every input; nothing without normalisation. */
 void policy_normalise(const Policy *policy, float *inputs);
 
-/* The key: printable ASCII, at most POLICY_MAX_KEY characters; the value: UTF-8. Copies both. */
+/* The key: printable ASCII, at most POLICY_MAX_KEY characters; the value: UTF-8. Copies both. What
+ * was there under that key is replaced. */
 void policy_add_training(Policy *policy, const char *key, const char *value);
 
 /* What was added under that key; NULL: nothing. */

@@ -1,6 +1,7 @@
 """What the end-to-end tests share: running veer, and tasks made for a purpose.
 
-VEER in the environment names the program; the default is the release build.
+VEER in the environment names the program; the default is the release build. TEST_VEER is one with
+the policies of tests/policies/ in place of the shipped ones.
 """
 
 import fcntl
@@ -14,6 +15,7 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 VEER = os.path.abspath(os.environ.get("VEER", os.path.join(ROOT, "build/release/veer")))
+TEST_VEER = os.path.abspath(os.environ.get("TEST_VEER", os.path.join(ROOT, "build/asan/tests/veer")))
 DEMO = os.path.join(ROOT, "examples/demo.sas")
 WAREHOUSE = [os.path.join(ROOT, "examples/warehouse", name)
              for name in ("domain.pddl", "problem.pddl")]
@@ -77,9 +79,11 @@ class VeerTest(unittest.TestCase):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
 
+    program = VEER
+
     def assert_run(self, code, *arguments, timeout=120, **options):
         """Runs veer, expects that exit code and no sanitizer report; returns the result."""
-        result = subprocess.run([VEER, *arguments], cwd=self.folder, capture_output=True, text=True,
+        result = subprocess.run([self.program, *arguments], cwd=self.folder, capture_output=True, text=True,
                                 timeout=timeout, check=False, **options)
         self.assertNotIn("Sanitizer", result.stderr)
         self.assertNotIn("runtime error", result.stderr)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pddl/pddl_fingerprint.h"
 #include "pddl/pddl_parse.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -142,6 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require((task == NULL) == (pddl_diagnostics_kind(&diagnostics) != ERROR_NONE));
     if (task) {
         check_domain(task);
+        require(strlen(pddl_fingerprint(task).text) == 16);
         if (task->has_problem) {
             check_problem(task);
         }

@@ -17,10 +17,10 @@ typedef struct GenCase {
 
 static inline PddlTask *gen_case_parse(const char *domain_name, const GenText *text)
 {
-    const GenDomain *domain = gen_domain_find(domain_name);
+    const EmbeddedFile *domain = gen_domain_find(domain_name);
     assert_non_null(domain);
     PddlDiagnostics diagnostics = {0};
-    PddlTask *task = pddl_parse((PddlSource){"domain", domain->text, domain->size},
+    PddlTask *task = pddl_parse((PddlSource){"domain", domain->data, domain->size},
                                 (PddlSource){"problem", text->data, text->size}, &diagnostics);
     assert_non_null(task);
     assert_int_equal(diagnostics.num_warnings, 0);

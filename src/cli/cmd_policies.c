@@ -1,0 +1,273 @@
+/* veer policies: the policies that come with Veer, and what makes a policy one of them. */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/edit_distance.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "cli/cli_options.h"
+#include "cli/cli_output.h"
+#include "cli/cli_policy.h"
+#include "cli/cli_subcommands.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "nn/policy_shelf.h"
+#include "nn/policy_write.h"
+#include "pddl/pddl_fingerprint.h"
+#include "pddl/pddl_parse.h"
+
+/* --- List ------------------------------------------------------------------------------------- */
+
+static const char *note_of(const Policy *policy, const char *key)
+{
+    const char *text = policy_find_training(policy, key);
+    return text ? text : "-";
+}
+
+static bool print_line(const EmbeddedFile *file, Error *error)
+{
+    Policy *policy = policy_shelf_read(file, error);
+    if (policy) {
+        printf("%-14s%-20s%s\n", file->name, policy->meaning.lists, note_of(policy, "beats"));
+    }
+    policy_free(policy);
+    return policy != NULL;
+}
+
+static int run_list(int argc, char **argv)
+{
+    const Syntax syntax = {
+        .command = "policies list",
+        .summary = "Lists the policies that come with Veer: name, lists, what each beats on "
+                   "instances that it was not trained on.",
+    };
+    Error error = {0};
+    ParseResult parsed = cli_options_parse(&syntax, argc, argv, NULL, &error);
+    bool ok = parsed != PARSE_ERROR;
+    for (int i = 0; parsed == PARSE_OK && ok && i < policy_shelf_table_size; i++) {
+        ok = print_line(&policy_shelf_table[i], &error);
+    }
+    if (parsed == PARSE_OK && policy_shelf_table_size == 0) {
+        printf("This Veer was built without policies.\n");
+    }
+    return ok ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
+}
+
+/* --- Show and write --------------------------------------------------------------------------- */
+
+/* Without folder and ending: what a file is called when it is shipped. */
+static void print_card(const char *path, const Policy *policy)
+{
+    const char *slash = strrchr(path, '/');
+    char title[256];
+    snprintf(title, sizeof title, "%s", file_display_name(slash ? slash + 1 : path));
+    char *dot = strrchr(title, '.');
+    if (dot) {
+        *dot = '\0';
+    }
+    cli_policy_print_card(title, policy, stdout);
+}
+
+static int run_show(int argc, char **argv)
+{
+    const Syntax syntax = {
+        .command = "policies show",
+        .summary = "Shows all that is known of a policy, shipped or in a file, as a page in "
+                   "Markdown.",
+        .operands = {"NAME|FILE"},
+        .num_operands = 1,
+    };
+    const char *name = NULL;
+    Error error = {0};
+    ParseResult parsed = cli_options_parse(&syntax, argc, argv, &name, &error);
+    if (parsed == PARSE_HELP) {
+        return EXIT_CODE_SUCCESS;
+    }
+    Policy *policy = parsed == PARSE_OK ? cli_policy_open(name, &error) : NULL;
+    if (!policy) {
+        return exit_code_report(&error, false);
+    }
+    print_card(name, policy);
+    policy_free(policy);
+    return EXIT_CODE_SUCCESS;
+}
+
+static const EmbeddedFile *find_shipped(const char *name, Error *error)
+{
+    const EmbeddedFile *file = policy_shelf_find(name);
+    if (!file) {
+        const char *nearest = edit_distance_nearest(
+            name, &policy_shelf_table[0].name, policy_shelf_table_size, sizeof *policy_shelf_table);
+        error_set(error, ERROR_USAGE, "there is no policy \"%s\"%s%s%s; see veer policies list",
+                  name, nearest ? " (did you mean " : "", nearest ? nearest : "",
+                  nearest ? "?)" : "");
+    }
+    return file;
+}
+
+static int run_write(int argc, char **argv)
+{
+    const char *name = NULL, *path = "-";
+    const Option options[] = {
+        {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &path, "where to write it"},
+    };
+    const Syntax syntax = {
+        .command = "policies write",
+        .summary = "Writes the file of a shipped policy, for other programs to read.",
+        .operands = {"NAME"},
+        .num_operands = 1,
+        .options = options,
+        .num_options = sizeof options / sizeof *options,
+    };
+    Error error = {0};
+    ParseResult parsed = cli_options_parse(&syntax, argc, argv, &name, &error);
+    if (parsed == PARSE_HELP) {
+        return EXIT_CODE_SUCCESS;
+    }
+    const EmbeddedFile *file = parsed == PARSE_OK ? find_shipped(name, &error) : NULL;
+    return file && cli_output_write_text(path, file->data, file->size, &error)
+               ? EXIT_CODE_SUCCESS
+               : exit_code_report(&error, false);
+}
+
+/* --- Recognise -------------------------------------------------------------------------------- */
+
+/* Returns the exit code. */
+static int recognise(const char *path)
+{
+    FileText text = {0};
+    Error error = {0};
+    PddlDiagnostics findings = {0};
+    if (!file_read(path, &text, &error)) {
+        return exit_code_report(&error, false);
+    }
+    PddlSource source = {file_display_name(path), text.data, text.size};
+    PddlTask *domain = pddl_parse_domain(source, &findings);
+    int code = EXIT_CODE_SUCCESS;
+    if (domain) {
+        PddlFingerprint fingerprint = pddl_fingerprint(domain);
+        const EmbeddedFile *policy = policy_shelf_find_domain(fingerprint.text);
+        printf("%s  %-14s%s\n", fingerprint.text, policy ? policy->name : "-", source.name);
+    } else {
+        code = exit_code_report_findings(&findings, false);
+    }
+    pddl_task_free(domain);
+    pddl_diagnostics_release(&findings);
+    file_release(&text);
+    return code;
+}
+
+static int run_recognise(int argc, char **argv)
+{
+    const Syntax syntax = {
+        .command = "policies recognise",
+        .summary = "Shows the fingerprint of every domain, the shipped policy for it, or -, and "
+                   "the file. Domains that differ in names and order only have the same "
+                   "fingerprint.",
+        .operands = {"DOMAIN"},
+        .num_operands = 1,
+        .repeats_last = true,
+        .notes = "Costs count unless every action costs 1. veer plan also looks at the problem: "
+                 "without a metric, every action costs 1 there.",
+    };
+    size_t room = (size_t)argc + 1;
+    const char **files = MEM_NEW(const char *, room);
+    Error error = {0};
+    ParseResult parsed = cli_options_parse(&syntax, argc, argv, files, &error);
+    int code = parsed == PARSE_ERROR ? exit_code_report(&error, false) : EXIT_CODE_SUCCESS;
+    for (int i = 0; parsed == PARSE_OK && files[i]; i++) {
+        int own_code = recognise(files[i]);
+        code = code == EXIT_CODE_SUCCESS ? own_code : code;
+    }
+    MEM_FREE(files, room);
+    return code;
+}
+
+/* --- Note ------------------------------------------------------------------------------------- */
+
+/* KEY=TEXT */
+static bool add_note(Policy *policy, const char *note, Error *error)
+{
+    char key[POLICY_MAX_KEY + 1];
+    const char *sign = strchr(note, '=');
+    size_t length = sign ? (size_t)(sign - note) : 0;
+    snprintf(key, sizeof key, "%.*s", (int)(length < sizeof key ? length : 0), note);
+    json_t *value = sign ? json_string(sign + 1) : NULL; /* refuses what is not UTF-8 */
+    bool ok = value && weights_is_name(key);
+    json_decref(value);
+    if (ok) {
+        policy_add_training(policy, key, sign + 1);
+    } else {
+        error_set(error, ERROR_USAGE,
+                  "notes are KEY=TEXT, KEY in ASCII with at most %d characters, TEXT in UTF-8",
+                  POLICY_MAX_KEY);
+    }
+    return ok;
+}
+
+static bool write_policy(const void *context, FILE *stream)
+{
+    return policy_write(context, stream);
+}
+
+static bool note(const char *const *operands, const char *path, Error *error)
+{
+    Policy *policy = cli_policy_open(operands[0], error);
+    bool ok = policy != NULL;
+    for (int i = 1; ok && operands[i]; i++) {
+        ok = add_note(policy, operands[i], error);
+    }
+    ok = ok && file_replace(path ? path : operands[0], write_policy, policy, error);
+    policy_free(policy);
+    return ok;
+}
+
+static int run_note(int argc, char **argv)
+{
+    const char *path = NULL;
+    const Option options[] = {
+        {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &path,
+         "where to write the policy (default: where it was)"},
+    };
+    const Syntax syntax = {
+        .command = "policies note",
+        .summary = "Adds notes to what a policy says of itself, in place of those with the same "
+                   "KEY. The result is in safetensors form.",
+        .operands = {"FILE", "KEY=TEXT"},
+        .num_operands = 2,
+        .repeats_last = true,
+        .options = options,
+        .num_options = sizeof options / sizeof *options,
+        .notes =
+            "Notes with a meaning: fingerprints, of the domains that veer plan uses the policy "
+            "for if it is shipped, with spaces between them; beats, one line for the list of "
+            "policies.",
+    };
+    size_t room = (size_t)argc + 1;
+    const char **operands = MEM_NEW(const char *, room);
+    Error error = {0};
+    ParseResult parsed = cli_options_parse(&syntax, argc, argv, operands, &error);
+    bool ok = parsed == PARSE_HELP || (parsed == PARSE_OK && note(operands, path, &error));
+    MEM_FREE(operands, room);
+    return ok ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
+}
+
+int cmd_policies_run(int argc, char **argv)
+{
+    static const Subcommand MEMBERS[] = {
+        {"list", "name, lists and merits of each", run_list},
+        {"show", "all that is known of one", run_show},
+        {"write", "write one to a file", run_write},
+        {"recognise", "which one is for a domain", run_recognise},
+        {"note", "add to what a policy says of itself", run_note},
+    };
+    const SubcommandFamily family = {
+        .name = "policies",
+        .summary = "Shows the policies that come with Veer. veer plan uses one when it recognises "
+                   "the domain, and by name: --policy NAME; --policy none is without.",
+        .members = MEMBERS,
+        .num_members = sizeof MEMBERS / sizeof *MEMBERS,
+    };
+    return cli_subcommands_run(&family, argc, argv);
+}

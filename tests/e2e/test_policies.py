@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Policies that come with Veer: veer plan takes them by itself, veer policies shows them."""
+
+import glob
+import json
+import os
+import re
+import unittest
+
+from support import DEMO, ROOT, TEST_VEER, WAREHOUSE, VeerTest
+
+FILE = os.path.join(ROOT, "tests/policies/warehouse.safetensors")
+LINE = "Policy: warehouse, shipped for domains of this structure (--policy none: without)\n"
+FINGERPRINT = "d1e6272039fbd24e"
+
+
+@unittest.skipUnless(os.path.exists(TEST_VEER), "make CONFIG=asan tests")
+class TestPolicies(VeerTest):
+    program = TEST_VEER
+
+    def plan(self, *arguments, task=WAREHOUSE):
+        return self.assert_run(0, "plan", *task, *arguments).stdout
+
+    def plan_json(self, *arguments, task=WAREHOUSE):
+        return json.loads(self.plan("--json", *arguments, task=task))
+
+    def disguised(self, change=lambda text: text):
+        """The same task under other names."""
+        names = ["warehouse", "place", "robot", "crate", "shelf", "door", "path", "carries",
+                 "loaded", "stands", "before", "blocked", "drive", "distance"]
+        paths = []
+        for path in WAREHOUSE:
+            with open(path, encoding="utf-8") as file:
+                text = change(file.read())
+            for number, name in enumerate(names):
+                text = re.sub(rf"\b{name}\b(?![-\w])", f"x{number}", text)
+            paths.append(self.write(os.path.basename(path), text))
+        return paths
+
+
+class Recognised(TestPolicies):
+    def test_without_options(self):
+        text = self.plan()
+        self.assertEqual(text.count(LINE), 1)
+        self.assertIn("lists ff,goalcount, control policy", text)
+        result = self.plan_json()
+        self.assertEqual(result["policy"],
+                         {"name": "warehouse", "shipped": True, "recognised": True})
+        self.assertEqual(result["lists"], ["ff", "goalcount"])
+        by_file = self.plan_json("--policy", FILE)
+        self.assertEqual(by_file["policy"], {"name": FILE, "shipped": False, "recognised": False})
+        self.assertEqual(result["steps"], by_file["steps"])
+
+    def test_names_do_not_matter(self):
+        task = self.disguised()
+        self.assertNotIn("crate", self.read("domain.pddl").split(";")[-1])
+        self.assertIn(LINE, self.plan(task=task))
+
+    def test_structure_does(self):
+        task = self.disguised(lambda text: text.replace("(not (occupied ?to))", ""))
+        result = self.plan_json(task=task)
+        self.assertIsNone(result["policy"])
+        self.assertEqual(result["control"], "boost")
+
+    def test_what_does_not_say_how_to_search(self):
+        for options in (["--max-steps", "1000"], ["--threads", "2"], ["--bound", "100000"],
+                        ["--time-limit", "1m"], ["--memory-limit", "1G"], ["--trace", "trace"]):
+            self.assertTrue(self.plan_json(*options)["policy"]["recognised"], options)
+        self.assertEqual(self.plan("--quiet"), "")
+        result = self.assert_run(0, "plan", *WAREHOUSE, "--plan-file", "-")
+        self.assertIn(LINE, result.stderr)
+        self.assertNotIn(LINE, result.stdout)
+
+    def test_options_win(self):
+        for options in (["--policy", "none"], ["--preset", "lama-first"], ["--lists", "ff"],
+                        ["--search", "deferred"], ["--control", "single"], ["--costs", "one"],
+                        ["--preferred", "ff"], ["--weight", "1"], ["--reopen"], ["--anytime"],
+                        ["--step", "expansion"], ["--mdp", "paper"], ["--control-interval", "3"]):
+            if options[0] in ("--preferred", "--weight"):
+                options = options + ["--lists", "ff"]
+            result = self.plan_json(*options)
+            self.assertIsNone(result["policy"], options)
+
+    def test_none_is_as_without_policies(self):
+        none, preset = self.plan_json("--policy", "none"), self.plan_json("--preset", "lama-first")
+        for key in ("lists", "control", "steps", "evaluated", "plan"):
+            self.assertEqual(none[key], preset[key])
+        result = self.plan_json("--policy", "none", "--lists", "add", "--control", "single")
+        self.assertEqual(result["lists"], ["add"])
+
+    def test_sas_has_no_structure(self):
+        self.assert_run(0, "translate", *WAREHOUSE, "-o", "task.sas")
+        self.assertIsNone(self.plan_json(task=["task.sas"])["policy"])
+
+    def test_by_name(self):
+        result = self.plan_json("--policy", "warehouse", task=[DEMO])
+        self.assertEqual(result["policy"],
+                         {"name": "warehouse", "shipped": True, "recognised": False})
+        self.write("warehouse", "this is no policy")
+        self.plan("--policy", "warehouse")
+        self.assert_run(33, "plan", *WAREHOUSE, "--policy", "./warehouse")
+        self.assert_run(33, "plan", *WAREHOUSE, "--policy", "warehous")
+
+
+class Command(TestPolicies):
+    def test_list(self):
+        self.assertRegex(self.assert_run(0, "policies", "list").stdout,
+                         r"^warehouse +ff,goalcount +-\n$")
+
+    def test_show(self):
+        text = self.assert_run(0, "policies", "show", "warehouse").stdout
+        self.assertEqual(text, self.assert_run(0, "policies", "show", FILE).stdout)
+        for part in ("# warehouse\n", "| lists | ff,goalcount |\n", f"| {FINGERPRINT} |\n",
+                     "| network | 10 inputs, 4 units, 2 output(s) |\n", "| search | eager |\n"):
+            self.assertIn(part, text)
+        self.assert_run(33, "policies", "show", "nothing")
+
+    def test_write(self):
+        self.assert_run(0, "policies", "write", "warehouse", "-o", "copy")
+        with open(self.path("copy"), "rb") as copy, open(FILE, "rb") as original:
+            self.assertEqual(copy.read(), original.read())
+        result = self.assert_run(36, "policies", "write", "warehuose")
+        self.assertIn("did you mean warehouse?", result.stderr)
+
+    def test_recognise(self):
+        other = self.write("other.pddl", "(define (domain d) (:predicates (p)) (:action a :effect (p)))")
+        lines = self.assert_run(0, "policies", "recognise", WAREHOUSE[0], other).stdout.splitlines()
+        self.assertRegex(lines[0], rf"^{FINGERPRINT} +warehouse +.*domain\.pddl$")
+        self.assertRegex(lines[1], r"^[0-9a-f]{16} +- +.*other\.pddl$")
+        bad = self.write("bad.pddl", "(define (domain d) (:action a :effect (p)))")
+        result = self.assert_run(31, "policies", "recognise", bad, other)
+        self.assertEqual(len(result.stdout.splitlines()), 1)
+        self.assert_run(33, "policies", "recognise", "nothing.pddl")
+
+    def test_note(self):
+        self.assert_run(0, "policies", "note", FILE, "beats=a | b", "seed=7=8", "-o", "new")
+        text = self.assert_run(0, "policies", "show", "new").stdout
+        self.assertIn("| beats | a \\| b |\n", text)
+        self.assertIn("| seed | 7=8 |\n", text)
+        self.assertNotIn("| seed | 1 |", text)
+        self.assert_run(0, "policies", "note", "new", "beats=c")
+        self.assertIn("| beats | c |\n", self.assert_run(0, "policies", "show", "new").stdout)
+        self.assertEqual(self.plan_json("--policy", "new")["steps"], self.plan_json()["steps"])
+        for note in ("beats", "=x", "a b\n=x", "k" * 101 + "=x", b"beats=\xff"):
+            self.assert_run(36, "policies", "note", "new", note)
+
+    def test_training_notes_its_domains(self):
+        self.assert_run(0, "train", *WAREHOUSE, "--lists", "ff,goalcount", "--steps", "100",
+                        "--cut-off", "30", "--replay-start", "50", "--units", "4", "-o", "trained")
+        self.assertIn(f"| fingerprints | {FINGERPRINT} |\n",
+                      self.assert_run(0, "policies", "show", "trained").stdout)
+
+
+class Shipped(VeerTest):
+    """The policies of this repository; there may be none."""
+
+    NAMES = sorted(os.path.basename(path).removesuffix(".safetensors")
+                   for path in glob.glob(os.path.join(ROOT, "policies/*.safetensors")))
+
+    def test_list(self):
+        text = self.assert_run(0, "policies", "list").stdout
+        lines = text.splitlines() if self.NAMES else []
+        self.assertEqual([line.split()[0] for line in lines], self.NAMES)
+        self.assertIn("built without" if not self.NAMES else self.NAMES[0], text)
+
+    def test_cards(self):
+        """A card begins with what the file says of itself; what must be known of it is there."""
+        for name in self.NAMES:
+            with open(os.path.join(ROOT, f"policies/{name}.md"), encoding="utf-8") as file:
+                card = file.read()
+            self.assertTrue(card.startswith(self.assert_run(0, "policies", "show", name).stdout),
+                            f"policies/{name}.md is not what veer policies show {name} says")
+            for key in ("lists", "features", "seed", "instances", "fingerprints", "commit", "beats",
+                        "loses"):
+                self.assertIn(f"\n| {key} | ", card, name)
+
+    def test_use(self):
+        """On a task of the generator of that name, which has the domain that it is for."""
+        for name in self.NAMES:
+            self.assert_run(0, "gen", name, "--domain-file", "domain.pddl", "-o", "problem.pddl")
+            result = self.assert_run(0, "plan", "domain.pddl", "problem.pddl", "--json")
+            policy = {"name": name, "shipped": True, "recognised": True}
+            self.assertEqual(json.loads(result.stdout)["policy"], policy)
+
+
+if __name__ == "__main__":
+    unittest.main()
