@@ -42,6 +42,19 @@ static void texts_are_copied(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void later_texts_replace_earlier_ones(void **state)
+{
+    (void)state;
+    Policy *policy = policy_new(policy_published_meaning(), (int32_t[]){2, 4}, 2);
+    policy_add_training(policy, "seed", "1");
+    policy_add_training(policy, "beats", "chance");
+    policy_add_training(policy, "seed", "2");
+    assert_int_equal(policy->training.size, 2);
+    assert_string_equal(policy_find_training(policy, "seed"), "2");
+    assert_string_equal(policy_find_training(policy, "beats"), "chance");
+    policy_free(policy);
+}
+
 static void inputs_are_normalised_if_asked_for(void **state)
 {
     (void)state;
@@ -64,6 +77,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_are_counted),
         cmocka_unit_test(texts_are_copied),
+        cmocka_unit_test(later_texts_replace_earlier_ones),
         cmocka_unit_test(inputs_are_normalised_if_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
