@@ -10,7 +10,8 @@
  * apart: actions meet in predicates and types. */
 enum { NUM_ROUNDS = 24 };
 
-/* The fingerprints of shipped policies depend on the order of these two: add at the end. */
+/* Fingerprints in files of policies depend on the numbers of these two, of PddlConditionKind and of
+ * PddlEffectKind: add at the end. */
 typedef enum NodeKind {
     NODE_TYPE,
     NODE_PREDICATE,

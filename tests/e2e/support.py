@@ -15,7 +15,8 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 VEER = os.path.abspath(os.environ.get("VEER", os.path.join(ROOT, "build/release/veer")))
-TEST_VEER = os.path.abspath(os.environ.get("TEST_VEER", os.path.join(ROOT, "build/asan/tests/veer")))
+TEST_VEER = os.path.abspath(os.environ.get("TEST_VEER",
+                                           os.path.join(ROOT, "build/asan/tests/veer")))
 DEMO = os.path.join(ROOT, "examples/demo.sas")
 WAREHOUSE = [os.path.join(ROOT, "examples/warehouse", name)
              for name in ("domain.pddl", "problem.pddl")]
@@ -79,12 +80,13 @@ class VeerTest(unittest.TestCase):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
 
-    program = VEER
+    executable = VEER
 
     def assert_run(self, code, *arguments, timeout=120, **options):
         """Runs veer, expects that exit code and no sanitizer report; returns the result."""
-        result = subprocess.run([self.program, *arguments], cwd=self.folder, capture_output=True, text=True,
-                                timeout=timeout, check=False, **options)
+        result = subprocess.run([self.executable, *arguments], cwd=self.folder,
+                                capture_output=True, text=True, timeout=timeout, check=False,
+                                **options)
         self.assertNotIn("Sanitizer", result.stderr)
         self.assertNotIn("runtime error", result.stderr)
         self.assertEqual(result.returncode, code, result.stdout + result.stderr)

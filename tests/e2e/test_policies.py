@@ -16,7 +16,7 @@ FINGERPRINT = "d1e6272039fbd24e"
 
 @unittest.skipUnless(os.path.exists(TEST_VEER), "make CONFIG=asan tests")
 class TestPolicies(VeerTest):
-    program = TEST_VEER
+    executable = TEST_VEER
 
     def plan(self, *arguments, task=WAREHOUSE):
         return self.assert_run(0, "plan", *task, *arguments).stdout

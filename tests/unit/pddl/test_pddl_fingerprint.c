@@ -231,11 +231,23 @@ static void test_problem(void **state)
                                     "(idle)) (:goal (at b)))").text);
 }
 
+/* Every kind of condition and effect. */
+static const char EVERYTHING[] =
+    "(define (domain d) (:types t u - t) (:constants c - u) (:predicates (p) (q ?x) (r ?x ?y))"
+    "(:functions (total-cost) (f ?x))"
+    "(:derived (r ?x - t ?y - t) (and (q ?x) (q ?y)))"
+    "(:action a :parameters (?x - t) :precondition (and (not (q ?x)) (imply (p) (r c ?x))"
+    " (or (p) (and (q c) (not (= ?x c)))) (forall (?y - u) (q ?y)) (exists (?y - u) (r ?x ?y)))"
+    " :effect (and (not (p)) (forall (?z - t) (when (q ?z) (not (q ?z))))"
+    " (increase (total-cost) (f ?x))))"
+    "(:action b :effect (and (p) (increase (total-cost) 7))))";
+
 /* Files of policies hold fingerprints: they must not change from one version to the next. */
 static void test_same_for_ever(void **state)
 {
     (void)state;
     assert_string_equal(take(PLAIN, NULL).text, "ed872deabfeb03f9");
+    assert_string_equal(take(EVERYTHING, NULL).text, "bd3c5f532a5c6052");
     assert_string_equal(take("(define (domain d))", NULL).text, "e220a8397b1dcdaf");
 }
 
