@@ -212,8 +212,8 @@ static bool is_open(const PlanOptions *options)
 {
     const CliSearch *search = &options->search;
     bool has_lists = search->preset || search->lists || search->control || options->policy_name;
-    bool has_kind = search->search || search->costs || search->preferred || search->weight > 0 ||
-                    search->reopens || search->is_anytime;
+    bool has_kind = search->search || search->share > 0 || search->costs || search->preferred ||
+                    search->weight > 0 || search->reopens || search->is_anytime;
     bool has_rules =
         options->step || strcmp(options->mdp, "default") != 0 || options->control_interval > 0;
     return !has_lists && !has_kind && !has_rules;

@@ -73,11 +73,10 @@ class Recognised(TestPolicies):
 
     def test_options_win(self):
         for options in (["--policy", "none"], ["--preset", "lama-first"], ["--lists", "ff"],
-                        ["--search", "deferred"], ["--control", "single"], ["--costs", "one"],
-                        ["--preferred", "ff"], ["--weight", "1"], ["--reopen"], ["--anytime"],
-                        ["--step", "expansion"], ["--mdp", "paper"], ["--control-interval", "3"]):
-            if options[0] in ("--preferred", "--weight"):
-                options = options + ["--lists", "ff"]
+                        ["--search", "deferred"], ["--share", "2"], ["--control", "single"],
+                        ["--costs", "one"], ["--preferred", "ff"], ["--weight", "1"], ["--reopen"],
+                        ["--anytime"], ["--step", "expansion"], ["--mdp", "paper"],
+                        ["--control-interval", "3"]):
             result = self.plan_json(*options)
             self.assertIsNone(result["policy"], options)
 
@@ -123,7 +122,8 @@ class Command(TestPolicies):
         self.assertIn("did you mean warehouse?", result.stderr)
 
     def test_recognise(self):
-        other = self.write("other.pddl", "(define (domain d) (:predicates (p)) (:action a :effect (p)))")
+        other = self.write("other.pddl",
+                           "(define (domain d) (:predicates (p)) (:action a :effect (p)))")
         lines = self.assert_run(0, "policies", "recognise", WAREHOUSE[0], other).stdout.splitlines()
         self.assertRegex(lines[0], rf"^{FINGERPRINT} +warehouse +.*domain\.pddl$")
         self.assertRegex(lines[1], r"^[0-9a-f]{16} +- +.*other\.pddl$")

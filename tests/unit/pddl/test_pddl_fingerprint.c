@@ -20,7 +20,8 @@ static void check(bool is_same, const char *left, const char *right)
 }
 
 /* A lift without types, and changes of it. */
-#define LIFT(head, up, down) "(define (domain lift)" head " (:action up " up ") (:action down " down "))"
+#define LIFT(head, up, down)                                                                       \
+    "(define (domain lift)" head " (:action up " up ") (:action down " down "))"
 #define PREDICATES "(:predicates (at ?f) (above ?f ?g) (idle))"
 #define UP                                                                                         \
     ":parameters (?f ?g) :precondition (and (idle) (at ?f) (above ?g ?f))"                         \
@@ -52,12 +53,15 @@ static void test_names_and_orders(void **state)
 static void test_shape_of_conjunctions(void **state)
 {
     (void)state;
-    check(true, PLAIN,
-          LIFT(PREDICATES,
-               ":parameters (?f ?g) :precondition (and (and (idle) (and)) (and (at ?f) (above ?g ?f)))"
-               ":effect (and (and (at ?g)) (and (and (not (at ?f)))))",
-               DOWN));
-#define WITH(condition) "(define (domain d) (:predicates (p) (q)) (:action a " condition " :effect (p)))"
+    check(
+        true, PLAIN,
+        LIFT(
+            PREDICATES,
+            ":parameters (?f ?g) :precondition (and (and (idle) (and)) (and (at ?f) (above ?g ?f)))"
+            ":effect (and (and (at ?g)) (and (and (not (at ?f)))))",
+            DOWN));
+#define WITH(condition)                                                                            \
+    "(define (domain d) (:predicates (p) (q)) (:action a " condition " :effect (p)))"
     check(true, WITH(""), WITH(":precondition (and)"));
     check(true, WITH(":precondition (q)"), WITH(":precondition (and (q))"));
     check(true, WITH(":precondition (or (p) (q))"), WITH(":precondition (or (or (q)) (p))"));
@@ -117,14 +121,14 @@ static void test_small_changes(void **state)
 }
 
 #define TYPED(types, predicate, action)                                                            \
-    "(define (domain d) (:types " types ") (:predicates " predicate ") (:action a :parameters (" action    \
-    ") :effect (p ?x ?y)))"
+    "(define (domain d) (:types " types ") (:predicates " predicate                                \
+    ") (:action a :parameters (" action ") :effect (p ?x ?y)))"
 
 static void test_types(void **state)
 {
     (void)state;
-    const char *base = TYPED("car truck - thing city", "(p ?x - thing ?y - city)",
-                             "?x - car ?y - city");
+    const char *base =
+        TYPED("car truck - thing city", "(p ?x - thing ?y - city)", "?x - car ?y - city");
     check(true, base, TYPED("b a", "(p ?x - a ?y - b)", "?y - b ?x - a"));
     check(true, base, TYPED("a b", "(p ?x ?y)", "?x - b ?y - a"));
     check(false, base, TYPED("b a - b", "(p ?x ?y)", "?x - b ?y - a"));
@@ -132,8 +136,9 @@ static void test_types(void **state)
     check(false, base, TYPED("a b c", "(p ?x ?y)", "?x - (either a c) ?y - b"));
     check(false, base, TYPED("a", "(p ?x ?y)", "?x - a ?y - a"));
     /* A type that everything has says nothing. */
-    check(true, "(define (domain d) (:predicates (p ?x ?y)) (:action a :parameters (?x ?y) :effect "
-                "(p ?x ?y)))",
+    check(true,
+          "(define (domain d) (:predicates (p ?x ?y)) (:action a :parameters (?x ?y) :effect "
+          "(p ?x ?y)))",
           TYPED("a b", "(p ?x ?y)", "?x - a ?y - a"));
     /* Predicates in the place of types do. */
     check(false, base,
@@ -158,10 +163,12 @@ static void test_constants(void **state)
 static void test_quantifiers_and_conditions(void **state)
 {
     (void)state;
-    const char *base = RICH("", ":precondition (exists (?y - u) (q ?x ?y)) :effect (forall (?z - t) "
-                                "(when (p ?z) (not (p ?z))))");
-    check(true, base, RICH("", ":precondition (exists (?x1 - u) (and (q ?x ?x1))) :effect (forall "
-                               "(?y - t) (when (p ?y) (and (not (p ?y)))))"));
+    const char *base =
+        RICH("", ":precondition (exists (?y - u) (q ?x ?y)) :effect (forall (?z - t) "
+                 "(when (p ?z) (not (p ?z))))");
+    check(true, base,
+          RICH("", ":precondition (exists (?x1 - u) (and (q ?x ?x1))) :effect (forall "
+                   "(?y - t) (when (p ?y) (and (not (p ?y)))))"));
     static const char *const OTHERS[] = {
         RICH("", ":precondition (forall (?y - u) (q ?x ?y)) :effect (forall (?z - t) (when (p ?z) "
                  "(not (p ?z))))"),
@@ -169,7 +176,8 @@ static void test_quantifiers_and_conditions(void **state)
                  "(not (p ?z))))"),
         RICH("", ":precondition (exists (?y - u) (q ?x ?y)) :effect (forall (?z - t) (when (p ?x) "
                  "(not (p ?z))))"),
-        RICH("", ":precondition (exists (?y - u) (q ?x ?y)) :effect (forall (?z - t) (not (p ?z)))"),
+        RICH("",
+             ":precondition (exists (?y - u) (q ?x ?y)) :effect (forall (?z - t) (not (p ?z)))"),
         RICH("", ":precondition (exists (?y - u) (q ?x ?y)) :effect (when (p ?x) (not (p ?x)))"),
     };
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
@@ -186,14 +194,18 @@ static void test_quantifiers_and_conditions(void **state)
 static void test_axioms(void **state)
 {
     (void)state;
-    const char *base = DERIVED("(:derived (t ?x ?y) (e ?x ?y)) (:derived (t ?x ?y) (exists (?z) (and "
-                               "(e ?x ?z) (t ?z ?y))))");
-    check(true, base, DERIVED("(:derived (t ?a ?b) (exists (?c) (and (t ?c ?b) (e ?a ?c)))) "
-                              "(:derived (t ?y ?x) (e ?y ?x))"));
-    check(false, base, DERIVED("(:derived (t ?x ?y) (e ?x ?y)) (:derived (t ?x ?y) (exists (?z) (and "
-                               "(e ?x ?z) (t ?y ?z))))"));
-    check(false, base, DERIVED("(:derived (t ?x ?y) (e ?y ?x)) (:derived (t ?x ?y) (exists (?z) (and "
-                               "(e ?x ?z) (t ?z ?y))))"));
+    const char *base =
+        DERIVED("(:derived (t ?x ?y) (e ?x ?y)) (:derived (t ?x ?y) (exists (?z) (and "
+                "(e ?x ?z) (t ?z ?y))))");
+    check(true, base,
+          DERIVED("(:derived (t ?a ?b) (exists (?c) (and (t ?c ?b) (e ?a ?c)))) "
+                  "(:derived (t ?y ?x) (e ?y ?x))"));
+    check(false, base,
+          DERIVED("(:derived (t ?x ?y) (e ?x ?y)) (:derived (t ?x ?y) (exists (?z) (and "
+                  "(e ?x ?z) (t ?y ?z))))"));
+    check(false, base,
+          DERIVED("(:derived (t ?x ?y) (e ?y ?x)) (:derived (t ?x ?y) (exists (?z) (and "
+                  "(e ?x ?z) (t ?z ?y))))"));
     check(false, base, DERIVED("(:derived (t ?x ?y) (e ?x ?y))"));
 }
 
@@ -205,8 +217,9 @@ static void test_axioms(void **state)
 static void test_costs(void **state)
 {
     (void)state;
-    const char *without = "(define (domain d) (:predicates (p) (q)) (:action a :effect (p)) (:action "
-                          "b :effect (q)))";
+    const char *without =
+        "(define (domain d) (:predicates (p) (q)) (:action a :effect (p)) (:action "
+        "b :effect (q)))";
     check(true, without, COSTLY(ADD("1"), ADD("1")));
     check(false, without, COSTLY(ADD("1"), ADD("2")));
     check(false, without, COSTLY(ADD("1"), ""));
@@ -221,14 +234,17 @@ static void test_problem(void **state)
     (void)state;
     const char *domain = COSTLY(ADD("1"), ADD("2"));
     const char *plain = "(define (problem x) (:domain d) (:objects o) (:init) (:goal (p)))";
-    const char *metric = "(define (problem x) (:domain d) (:init (= (total-cost) 0)) (:goal (and (p) "
-                         "(q))) (:metric minimize (total-cost)))";
+    const char *metric =
+        "(define (problem x) (:domain d) (:init (= (total-cost) 0)) (:goal (and (p) "
+        "(q))) (:metric minimize (total-cost)))";
     assert_string_equal(take(domain, metric).text, take(domain, NULL).text);
     assert_string_not_equal(take(domain, plain).text, take(domain, NULL).text);
     assert_string_equal(take(domain, plain).text, take(COSTLY("", ""), plain).text);
     assert_string_equal(take(PLAIN, NULL).text,
-                        take(PLAIN, "(define (problem x) (:domain lift) (:objects a b) (:init (at a) "
-                                    "(idle)) (:goal (at b)))").text);
+                        take(PLAIN,
+                             "(define (problem x) (:domain lift) (:objects a b) (:init (at a) "
+                             "(idle)) (:goal (at b)))")
+                            .text);
 }
 
 /* Every kind of condition and effect. */
@@ -254,16 +270,11 @@ static void test_same_for_ever(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names_and_orders),
-        cmocka_unit_test(test_shape_of_conjunctions),
-        cmocka_unit_test(test_small_changes),
-        cmocka_unit_test(test_types),
-        cmocka_unit_test(test_constants),
-        cmocka_unit_test(test_quantifiers_and_conditions),
-        cmocka_unit_test(test_axioms),
-        cmocka_unit_test(test_costs),
-        cmocka_unit_test(test_problem),
-        cmocka_unit_test(test_same_for_ever),
+        cmocka_unit_test(test_names_and_orders), cmocka_unit_test(test_shape_of_conjunctions),
+        cmocka_unit_test(test_small_changes),    cmocka_unit_test(test_types),
+        cmocka_unit_test(test_constants),        cmocka_unit_test(test_quantifiers_and_conditions),
+        cmocka_unit_test(test_axioms),           cmocka_unit_test(test_costs),
+        cmocka_unit_test(test_problem),          cmocka_unit_test(test_same_for_ever),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
