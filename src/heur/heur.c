@@ -11,12 +11,22 @@ typedef struct EngineSlot {
     size_t sticky_at; /* where its sticky bytes begin */
 } EngineSlot;
 
+/* What to ask first for a value; whatever is the heuristic's own otherwise. */
+typedef struct StandInSlot {
+    int slot; /* NO_SLOT: nobody stands in */
+    int output;
+    int32_t limit;
+} StandInSlot;
+
+enum { NO_SLOT = -1 };
+
 struct HeurSet {
     const Task *task;
     int count, num_engines;
     const HeurClass **classes; /* per heuristic */
     int *slot;                 /* per heuristic: index into engines */
-    EngineSlot *engines;
+    StandInSlot *stand_ins;    /* per heuristic */
+    EngineSlot *engines;       /* room for twice as many as heuristics */
     size_t sticky_size;
     bool is_path_dependent, has_memory;
 };
@@ -40,7 +50,7 @@ static bool is_same_engine(HeurSpec left, HeurSpec right)
                                            : left.argument == right.argument;
 }
 
-/* The slot of an earlier heuristic by the same engine, or -1. */
+/* The slot of an earlier heuristic by the same engine, or NO_SLOT. */
 static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
 {
     for (int i = 0; i < heuristic; i++) {
@@ -48,10 +58,10 @@ static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
             return set->slot[i];
         }
     }
-    return -1;
+    return NO_SLOT;
 }
 
-/* -1 and an Error if the engine refuses. */
+/* NO_SLOT and an Error if the engine refuses. */
 static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
 {
     const HeurEngine *engine = spec.class->engine;
@@ -60,7 +70,7 @@ static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
     slot->tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec.argument, error)
                                           : engine->tables_new(set->task);
     if (!slot->tables) {
-        return -1;
+        return NO_SLOT;
     }
     slot->sticky_at = set->sticky_size;
     set->sticky_size += sticky_size_of(slot);
@@ -69,7 +79,38 @@ static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
     return set->num_engines++;
 }
 
-HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, Error *error)
+static bool add_stand_in(HeurSet *set, int heuristic, Error *error)
+{
+    const EngineSlot *own = &set->engines[set->slot[heuristic]];
+    HeurStandIn other =
+        own->engine->stand_in ? own->engine->stand_in(own->tables) : (HeurStandIn){0};
+    if (!other.engine) {
+        return true;
+    }
+    int slot = 0;
+    while (slot < set->num_engines && set->engines[slot].engine != other.engine) {
+        slot++;
+    }
+    if (slot == set->num_engines) {
+        slot = add_engine(set, (HeurSpec){.class = &(HeurClass){.engine = other.engine}}, error);
+    }
+    set->stand_ins[heuristic] = (StandInSlot){slot, other.output, other.limit};
+    return slot != NO_SLOT;
+}
+
+/* After all engines that are asked for by name, one of which may do. */
+static bool add_stand_ins(HeurSet *set, HeurUse use, Error *error)
+{
+    bool ok = true;
+    for (int i = 0; i < set->count && ok; i++) {
+        set->stand_ins[i].slot = NO_SLOT;
+        ok = use != HEUR_USE_VALUES || add_stand_in(set, i, error);
+    }
+    return ok;
+}
+
+HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, HeurUse use,
+                          Error *error)
 {
     assert(count > 0);
     HeurSet *set = MEM_NEW(HeurSet, 1);
@@ -77,16 +118,19 @@ HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, Er
     set->count = count;
     set->classes = MEM_NEW(const HeurClass *, (size_t)count);
     set->slot = MEM_NEW(int, (size_t)count);
-    set->engines = MEM_NEW(EngineSlot, (size_t)count);
-    for (int i = 0; i < count; i++) {
+    set->stand_ins = MEM_NEW(StandInSlot, (size_t)count);
+    set->engines = MEM_NEW(EngineSlot, 2 * (size_t)count);
+    bool ok = true;
+    for (int i = 0; i < count && ok; i++) {
         assert(!specs[i].argument == !specs[i].class->engine->argument);
         set->classes[i] = specs[i].class;
         int slot = find_engine(set, specs, i);
-        set->slot[i] = slot >= 0 ? slot : add_engine(set, specs[i], error);
-        if (set->slot[i] < 0) {
-            heur_set_free(set);
-            return NULL;
-        }
+        set->slot[i] = slot != NO_SLOT ? slot : add_engine(set, specs[i], error);
+        ok = set->slot[i] != NO_SLOT;
+    }
+    if (!ok || !add_stand_ins(set, use, error)) {
+        heur_set_free(set);
+        return NULL;
     }
     return set;
 }
@@ -98,7 +142,7 @@ HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int cou
         specs[i].class = classes[i];
     }
     Error error = {0};
-    HeurSet *set = heur_set_try_new(task, specs, count, &error);
+    HeurSet *set = heur_set_try_new(task, specs, count, HEUR_USE_ALL, &error);
     assert(set);
     MEM_FREE(specs, (size_t)count);
     return set;
@@ -114,7 +158,8 @@ void heur_set_free(HeurSet *set)
     }
     MEM_FREE(set->classes, (size_t)set->count);
     MEM_FREE(set->slot, (size_t)set->count);
-    MEM_FREE(set->engines, (size_t)set->count);
+    MEM_FREE(set->stand_ins, (size_t)set->count);
+    MEM_FREE(set->engines, 2 * (size_t)set->count);
     MEM_FREE(set, 1);
 }
 
@@ -233,15 +278,26 @@ void heur_begin(HeurWork *work, HeurState state)
     }
 }
 
+static inline int32_t ask(HeurWork *work, int slot, int output)
+{
+    return work->set->engines[slot].engine->value(work->engine_works[slot], output);
+}
+
 int32_t heur_value(HeurWork *work, int heuristic)
 {
-    int slot = work->set->slot[heuristic];
-    return work->set->engines[slot].engine->value(work->engine_works[slot],
-                                                  work->set->classes[heuristic]->output);
+    const StandInSlot *other = &work->set->stand_ins[heuristic];
+    if (other->slot != NO_SLOT) {
+        int32_t h = ask(work, other->slot, other->output);
+        if (h < other->limit || h == HEUR_DEAD_END) {
+            return h;
+        }
+    }
+    return ask(work, work->set->slot[heuristic], work->set->classes[heuristic]->output);
 }
 
 void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops)
 {
+    assert(work->set->stand_ins[heuristic].slot == NO_SLOT);
     int slot = work->set->slot[heuristic];
     const HeurEngine *engine = work->set->engines[slot].engine;
     if (engine->preferred) {

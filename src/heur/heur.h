@@ -40,8 +40,17 @@ typedef struct HeurState {
     int32_t id;            /* in the search's registry; only path-dependent engines look at it */
 } HeurState;
 
+typedef struct HeurEngine HeurEngine;
+
+/* Whom to ask instead of an engine, for the same values. */
+typedef struct HeurStandIn {
+    const HeurEngine *engine; /* without an argument; NULL: there is nobody */
+    int output;
+    int32_t limit; /* finite values from here on are not to be relied on */
+} HeurStandIn;
+
 /* What an engine does. Pointers below the line may be NULL. */
-typedef struct HeurEngine {
+struct HeurEngine {
     const char *name;
     void *(*tables_new)(const Task *task); /* NULL if there is tables_new_for */
     void (*tables_free)(void *tables);
@@ -78,7 +87,10 @@ typedef struct HeurEngine {
     /* Numbers about the tables that are worth reporting, by index: the name of one and its value, or
      * NULL when there is none of that index. */
     const char *(*figure)(const void *tables, int index, int64_t *out_value);
-} HeurEngine;
+    /* Who gives the same values on this task, with less work; ties, and so preferred operators, can
+     * be different. */
+    HeurStandIn (*stand_in)(const void *tables);
+};
 
 /* One row of the table. */
 typedef struct HeurClass {
@@ -97,14 +109,18 @@ typedef struct HeurSpec {
     const char *argument; /* as the engine spells it; NULL for engines without */
 } HeurSpec;
 
+/* What a set is asked for: nobody needs to break ties as the peer does if only values count. */
+typedef enum HeurUse { HEUR_USE_ALL, HEUR_USE_VALUES } HeurUse;
+
 typedef struct HeurSet HeurSet;
 typedef struct HeurWork HeurWork;
 
 /* Heuristics may repeat; each engine is built once per argument. NULL and an Error if one cannot be
  * had for the task; the specs are not needed afterwards. */
-HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, Error *error);
+HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, HeurUse use,
+                          Error *error);
 
-/* The same for classes that need no argument and serve every task. */
+/* The same for classes that need no argument and serve every task, with HEUR_USE_ALL. */
 HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count);
 void heur_set_free(HeurSet *set);
 

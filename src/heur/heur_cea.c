@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "heur/cea_context.h"
 #include "heur/cea_pass.h"
+#include "heur/heur_relax.h"
+#include "heur/relax.h"
 
 typedef struct Work {
     CeaSpace space;
@@ -168,6 +171,18 @@ static void sticky_load(void *opaque, const uint8_t *bytes)
     work->space.queue.is_heap = bytes[0];
 }
 
+/* --- In other words --------------------------------------------------------------------------- */
+
+/* A dead end of h_add is one of h_cea; only large costs are cut off at different places. */
+static HeurStandIn stand_in(const void *opaque)
+{
+    const CeaTables *tables = opaque;
+    if (!cea_context_never_matters(tables->task, tables->graphs)) {
+        return (HeurStandIn){0};
+    }
+    return (HeurStandIn){&heur_relax_engine, HEUR_RELAX_ADD, RELAX_MAX_COST};
+}
+
 const HeurEngine heur_cea_engine = {
     .name = "context-enhanced additive",
     .tables_new = tables_new,
@@ -181,4 +196,5 @@ const HeurEngine heur_cea_engine = {
     .sticky_size = sticky_size,
     .sticky_save = sticky_save,
     .sticky_load = sticky_load,
+    .stand_in = stand_in,
 };

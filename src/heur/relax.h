@@ -20,11 +20,12 @@
 enum {
     RELAX_NO_OP = -1,           /* group of an axiom */
     RELAX_MAX_COST = 100000000, /* costs are clamped here, as the peer does */
+    RELAX_MAX_PRE = 1 << 17,    /* conditions of a group that are counted right */
 };
 
 /* A group's counter holds the cost so far in its low bits and, above them, minus the number of
  * open conditions. Meeting one of them is a single addition of RELAX_MET + cost, which overflows
- * when it was the last one and leaves just the cost. 2^17 conditions of the highest cost fit; a
+ * when it was the last one and leaves just the cost. RELAX_MAX_PRE of the highest cost fit; a
  * group with more may seem applicable too early, which makes values too low but no dead end of a
  * state that is none. */
 enum { RELAX_COST_BITS = 44 };

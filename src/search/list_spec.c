@@ -147,10 +147,12 @@ void list_spec_release(ListSpecs *specs)
 HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error)
 {
     HeurSpec *specs = MEM_NEW(HeurSpec, (size_t)count);
+    HeurUse use = HEUR_USE_VALUES;
     for (int i = 0; i < count; i++) {
         specs[i] = lists[i].heuristic;
+        use = lists[i].is_preferred_only ? HEUR_USE_ALL : use;
     }
-    HeurSet *set = heur_set_try_new(task, specs, count, error);
+    HeurSet *set = heur_set_try_new(task, specs, count, use, error);
     MEM_FREE(specs, (size_t)count);
     return set;
 }

@@ -46,7 +46,8 @@ ListSpec list_spec_plain(const HeurClass *class);
 bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error);
 void list_spec_release(ListSpecs *specs);
 
-/* The heuristics of the lists, for a task; NULL and an Error if one cannot be had. */
+/* The heuristics of the lists, for a task; NULL and an Error if one cannot be had. Only where there
+ * is a list of preferred successors can they be asked for preferred operators. */
 HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error);
 
 #endif

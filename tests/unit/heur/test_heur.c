@@ -248,7 +248,7 @@ static void engines_are_shared_by_equal_arguments(void **state)
     const HeurSpec specs[] = {
         {&WORD_0, "one"}, {&FAKE_0, NULL}, {&WORD_1, copy}, {&WORD_0, "two"}, {&FAKE_1, NULL}};
     Error error = {0};
-    HeurSet *set = heur_set_try_new(task, specs, 5, &error);
+    HeurSet *set = heur_set_try_new(task, specs, 5, HEUR_USE_ALL, &error);
     assert_int_equal(num_tables, 3);
     HeurWork *work = heur_work_new(set);
     heur_begin(work, (HeurState){INTS(0), 4});
@@ -267,7 +267,7 @@ static void an_engine_that_refuses_leaves_nothing_behind(void **state)
     Task *task = small_task_new(&SPEC);
     const HeurSpec specs[] = {{&FAKE_0, NULL}, {&WORD_0, "yes"}, {&WORD_1, "no"}, {&COUNT, NULL}};
     Error error = {0};
-    assert_null(heur_set_try_new(task, specs, 4, &error));
+    assert_null(heur_set_try_new(task, specs, 4, HEUR_USE_ALL, &error));
     assert_int_equal(error.kind, ERROR_UNSUPPORTED);
     assert_int_equal(num_tables, 0);
     task_free(task);

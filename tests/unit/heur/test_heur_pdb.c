@@ -23,7 +23,7 @@ static void each_argument_has_an_engine_of_its_own(void **state)
     Error error = {0};
     HeurSpec specs[] = {pdb("0,1"), {heur_table_find("goalcount", 9), NULL}, pdb("0,2"),
                         pdb("0,1"), pdb("0,1,2")};
-    HeurSet *set = heur_set_try_new(task, specs, 5, &error);
+    HeurSet *set = heur_set_try_new(task, specs, 5, HEUR_USE_ALL, &error);
     assert_non_null(set);
     assert_true(heur_set_is_reliable(set, 0));
     assert_false(heur_set_is_path_dependent(set));
@@ -50,7 +50,7 @@ static void assert_refused(const Task *task, const char *argument, const char *w
 {
     Error error = {0};
     HeurSpec specs[] = {pdb("0,1"), pdb(argument)}; /* the first one must be freed, too */
-    assert_null(heur_set_try_new(task, specs, 2, &error));
+    assert_null(heur_set_try_new(task, specs, 2, HEUR_USE_ALL, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.message, words));
 }

@@ -37,7 +37,7 @@ static void values_come_from_the_file(void **state)
     Task *task = small_task_new(&SPEC);
     Error error = {0};
     HeurSpec specs[] = {{table_class(), first}, {table_class(), second}};
-    HeurSet *set = heur_set_try_new(task, specs, 2, &error);
+    HeurSet *set = heur_set_try_new(task, specs, 2, HEUR_USE_ALL, &error);
     unlink(first);
     unlink(second);
     assert_non_null(set);
@@ -64,13 +64,13 @@ static void values_come_from_a_text(void **state)
     class.engine = &heur_tabulated_text_engine;
     Task *task = small_task_new(&SPEC);
     Error error = {0};
-    HeurSet *set = heur_set_try_new(task, &(HeurSpec){&class, "variables 1\n0 3\n1 4"}, 1, &error);
+    HeurSet *set = heur_set_try_new(task, &(HeurSpec){&class, "variables 1\n0 3\n1 4"}, 1, HEUR_USE_ALL, &error);
     HeurWork *work = heur_work_new(set);
     heur_begin(work, (HeurState){INTS(0, 1), 0});
     assert_int_equal(heur_value(work, 0), 4);
     heur_work_free(work);
     heur_set_free(set);
-    assert_null(heur_set_try_new(task, &(HeurSpec){&class, "variables 7"}, 1, &error));
+    assert_null(heur_set_try_new(task, &(HeurSpec){&class, "variables 7"}, 1, HEUR_USE_ALL, &error));
     assert_int_equal(error.kind, ERROR_INPUT);
     task_free(task);
 }
@@ -83,14 +83,14 @@ static void bad_files_are_refused(void **state)
     Task *task = small_task_new(&SPEC);
     size_t before = mem_stats().current;
     Error error = {0};
-    assert_null(heur_set_try_new(task, &(HeurSpec){table_class(), path}, 1, &error));
+    assert_null(heur_set_try_new(task, &(HeurSpec){table_class(), path}, 1, HEUR_USE_ALL, &error));
     unlink(path);
     assert_int_equal(error.kind, ERROR_INPUT);
     assert_string_equal(error.file, path);
     assert_int_equal(error.line, 3);
     assert_int_equal(error.column, 1);
     error = (Error){0};
-    assert_null(heur_set_try_new(task, &(HeurSpec){table_class(), "/nothing/here"}, 1, &error));
+    assert_null(heur_set_try_new(task, &(HeurSpec){table_class(), "/nothing/here"}, 1, HEUR_USE_ALL, &error));
     assert_int_equal(error.kind, ERROR_INPUT);
     assert_int_equal(mem_stats().current, before);
     task_free(task);

@@ -40,7 +40,7 @@ static HeurSet *heuristics_by_text(const Task *task, const char *first, const ch
 {
     HeurSpec specs[] = {{&THEORY_CASE_CLASS, first}, {&THEORY_CASE_CLASS, second}};
     Error error = {0};
-    HeurSet *set = heur_set_try_new(task, specs, second ? 2 : 1, &error);
+    HeurSet *set = heur_set_try_new(task, specs, second ? 2 : 1, HEUR_USE_ALL, &error);
     assert_non_null(set);
     return set;
 }

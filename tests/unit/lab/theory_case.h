@@ -33,7 +33,7 @@ static inline TheoryCase theory_case_new(GenTheory theory)
     TheoryCase result = {.task = sas_read(task.data, task.size, "task", &error)};
     assert_non_null(result.task);
     result.heuristics =
-        heur_set_try_new(result.task, specs, GEN_THEORY_NUM_HEURISTICS, &error);
+        heur_set_try_new(result.task, specs, GEN_THEORY_NUM_HEURISTICS, HEUR_USE_ALL, &error);
     assert_non_null(result.heuristics);
     gen_text_release(&task);
     for (int i = 0; i < GEN_THEORY_NUM_HEURISTICS; i++) {
