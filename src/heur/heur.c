@@ -22,6 +22,7 @@ enum { NO_SLOT = -1 };
 
 struct HeurSet {
     const Task *task;
+    HeurUse use;
     int count, num_engines;
     const HeurClass **classes; /* per heuristic */
     int *slot;                 /* per heuristic: index into engines */
@@ -72,6 +73,9 @@ static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
     if (!slot->tables) {
         return NO_SLOT;
     }
+    if (set->use == HEUR_USE_VALUES && engine->use_for_values) {
+        engine->use_for_values(slot->tables);
+    }
     slot->sticky_at = set->sticky_size;
     set->sticky_size += sticky_size_of(slot);
     set->is_path_dependent |= engine->note_transition != NULL;
@@ -99,12 +103,12 @@ static bool add_stand_in(HeurSet *set, int heuristic, Error *error)
 }
 
 /* After all engines that are asked for by name, one of which may do. */
-static bool add_stand_ins(HeurSet *set, HeurUse use, Error *error)
+static bool add_stand_ins(HeurSet *set, Error *error)
 {
     bool ok = true;
     for (int i = 0; i < set->count && ok; i++) {
         set->stand_ins[i].slot = NO_SLOT;
-        ok = use != HEUR_USE_VALUES || add_stand_in(set, i, error);
+        ok = set->use != HEUR_USE_VALUES || add_stand_in(set, i, error);
     }
     return ok;
 }
@@ -115,6 +119,7 @@ HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, He
     assert(count > 0);
     HeurSet *set = MEM_NEW(HeurSet, 1);
     set->task = task;
+    set->use = use;
     set->count = count;
     set->classes = MEM_NEW(const HeurClass *, (size_t)count);
     set->slot = MEM_NEW(int, (size_t)count);
@@ -128,7 +133,7 @@ HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, He
         set->slot[i] = slot != NO_SLOT ? slot : add_engine(set, specs[i], error);
         ok = set->slot[i] != NO_SLOT;
     }
-    if (!ok || !add_stand_ins(set, use, error)) {
+    if (!ok || !add_stand_ins(set, error)) {
         heur_set_free(set);
         return NULL;
     }

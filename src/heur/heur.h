@@ -87,6 +87,8 @@ struct HeurEngine {
     /* Numbers about the tables that are worth reporting, by index: the name of one and its value, or
      * NULL when there is none of that index. */
     const char *(*figure)(const void *tables, int index, int64_t *out_value);
+    /* Nobody will ask for preferred operators. Comes before all else is done with the tables. */
+    void (*use_for_values)(void *tables);
     /* Who gives the same values on this task, with less work; ties, and so preferred operators, can
      * be different. */
     HeurStandIn (*stand_in)(const void *tables);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "heur/cea_context.h"
 #include "heur/cea_pass.h"
+#include "heur/graph_context.h"
 #include "heur/heur_relax.h"
 #include "heur/relax.h"
 
@@ -177,7 +177,7 @@ static void sticky_load(void *opaque, const uint8_t *bytes)
 static HeurStandIn stand_in(const void *opaque)
 {
     const CeaTables *tables = opaque;
-    if (!cea_context_never_matters(tables->task, tables->graphs)) {
+    if (!graph_context_is_additive(tables->task, tables->graphs)) {
         return (HeurStandIn){0};
     }
     return (HeurStandIn){&heur_relax_engine, HEUR_RELAX_ADD, RELAX_MAX_COST};

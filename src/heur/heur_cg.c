@@ -10,7 +10,10 @@
  * The peer remembers the latter only. It makes no difference, unless a queue becomes a heap, which
  * breaks ties in another way from then on: then it matters which rows are computed before and
  * which after. Hence an evaluation in which that is about to happen is given up and made again
- * *strictly*, with the rows that the peer has at that moment. */
+ * *strictly*, with the rows that the peer has at that moment.
+ *
+ * All this is about ties, which decide about contexts and preferred operators. Where neither counts,
+ * costs alone do: queues are what they like, and rows leave out what nobody looks at. */
 #include "heur/heur_cg.h"
 
 #include <assert.h>
@@ -19,7 +22,9 @@
 #include "base/bucket_queue.h"
 #include "base/mem.h"
 #include "heur/cg_cache.h"
+#include "heur/cg_prune.h"
 #include "heur/default_axioms.h"
+#include "heur/graph_context.h"
 #include "task/dtg.h"
 
 enum { UNKNOWN = -1, NO_NODE = -1 };
@@ -36,6 +41,8 @@ typedef struct Tables {
     Arena arena;
     const Task *task;
     DtgSet *graphs;
+    CgTransitions transitions; /* of the graphs; fewer if only costs count */
+    bool are_ties_free;        /* only costs count */
     CgCache cache;
     uint32_t min_cost;              /* of an operator */
     const int32_t *dependent_begin; /* per variable: graphs that have it as a local variable */
@@ -158,6 +165,8 @@ static void *tables_new(const Task *task)
     CausalGraph graph;
     default_axioms_causal_graph(task, &tables->arena, &graph);
     tables->graphs = dtg_set_new(&graph, DTG_LOWER);
+    tables->transitions =
+        (CgTransitions){tables->graphs->transition_begin, tables->graphs->transitions};
     cg_cache_init(&tables->cache, &graph);
     causal_graph_release(&graph);
     tables->min_cost = min_operator_cost(task);
@@ -165,6 +174,15 @@ static void *tables_new(const Task *task)
     count_behind(tables);
     plan_sizes(tables);
     return tables;
+}
+
+static void use_for_values(void *opaque)
+{
+    Tables *tables = opaque;
+    if (graph_context_never_matters(tables->graphs)) {
+        tables->are_ties_free = true;
+        tables->transitions = cg_prune(tables->task, tables->graphs, &tables->arena);
+    }
 }
 
 static void tables_free(void *opaque)
@@ -436,7 +454,7 @@ static bool push(Work *work, int32_t graph, uint32_t cost, int32_t node)
 {
     BucketQueue *queue = &work->queues[graph];
     if (cost >= BUCKET_QUEUE_ALWAYS_BUCKETS && !queue->is_heap &&
-        cost > (uint32_t)queue->num_pushes) {
+        cost > (uint32_t)queue->num_pushes && !work->tables->are_ties_free) {
         if (!work->is_strict) {
             return false;
         }
@@ -490,9 +508,10 @@ static int32_t expand(Work *work, Frame *frame)
     const int32_t *context = context_of(work, frame->source);
     const int32_t *costs = work->pool + frame->row;
     const uint32_t source_cost = frame->cost, min_cost = work->tables->min_cost;
-    const DtgTransition *end = set->transitions + set->transition_begin[frame->source + 1];
+    const CgTransitions *transitions = &work->tables->transitions;
+    const DtgTransition *end = transitions->data + transitions->begin[frame->source + 1];
     int32_t first_label = frame->label;
-    for (const DtgTransition *t = set->transitions + frame->transition; t < end; t++) {
+    for (const DtgTransition *t = transitions->data + frame->transition; t < end; t++) {
         uint32_t best = (uint32_t)costs[t->target];
         int32_t end_label = t->first_label + t->num_labels;
         if (source_cost + (uint32_t)t->cost >= best) {
@@ -509,7 +528,7 @@ static int32_t expand(Work *work, Frame *frame)
             }
             int32_t missing = add_conditions(work, &set->labels[i], context, best, &cost);
             if (missing >= 0) {
-                frame->transition = (int32_t)(t - set->transitions);
+                frame->transition = (int32_t)(t - transitions->data);
                 frame->label = i - t->first_label;
                 return missing;
             }
@@ -545,7 +564,7 @@ static int32_t run(Work *work, Frame *frame)
         } while (work->pool[frame->row + entry.value] < entry.key);
         frame->source = entry.value;
         frame->cost = (uint32_t)entry.key;
-        frame->transition = work->tables->graphs->transition_begin[entry.value];
+        frame->transition = work->tables->transitions.begin[entry.value];
         frame->label = 0;
         frame->has_context = entry.value == frame->start;
     }
@@ -693,16 +712,17 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
 
 /* --- Sticky settings -------------------------------------------------------------------------- */
 
+/* One for each queue, unless it makes no difference what they are. */
 static size_t sticky_size(const void *opaque)
 {
     const Tables *tables = opaque;
-    return (size_t)tables->graphs->num_graphs;
+    return tables->are_ties_free ? 0 : (size_t)tables->graphs->num_graphs;
 }
 
 static void sticky_save(const void *opaque, uint8_t *out_bytes)
 {
     const Work *work = opaque;
-    for (int32_t graph = 0; graph < work->tables->graphs->num_graphs; graph++) {
+    for (size_t graph = 0; graph < sticky_size(work->tables); graph++) {
         out_bytes[graph] = work->queues[graph].is_heap;
     }
 }
@@ -710,7 +730,7 @@ static void sticky_save(const void *opaque, uint8_t *out_bytes)
 static void sticky_load(void *opaque, const uint8_t *bytes)
 {
     Work *work = opaque;
-    for (int32_t graph = 0; graph < work->tables->graphs->num_graphs; graph++) {
+    for (size_t graph = 0; graph < sticky_size(work->tables); graph++) {
         bucket_queue_clear(&work->queues[graph]);
         work->queues[graph].is_heap = bytes[graph];
     }
@@ -780,4 +800,5 @@ const HeurEngine heur_cg_engine = {
     .sticky_load = sticky_load,
     .memory_settle = memory_settle,
     .memory_share = memory_share,
+    .use_for_values = use_for_values,
 };

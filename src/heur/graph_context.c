@@ -2,7 +2,7 @@
  * that one started. This counts some paths that are not simple, which errs on the safe side, and
  * suffices for what is common: graphs like stars (blocks that are put down before they go elsewhere)
  * and graphs whose labels ask for nothing (a robot's ways). */
-#include "heur/cea_context.h"
+#include "heur/graph_context.h"
 
 #include "base/mem.h"
 #include "base/vec.h"
@@ -13,9 +13,10 @@ enum { MAX_EFFORT = 1 << 22 };
 
 typedef struct Check {
     const DtgSet *set;
-    int32_t *touched_at; /* per variable: the last transition that asks about or sets it, plus one */
-    int32_t *seen_at;    /* per node: the last transition that it was reached from, plus one */
-    IntVec open;         /* nodes to go on from */
+    int32_t
+        *touched_at;  /* per local variable: the last transition that asks about or sets it, + 1 */
+    int32_t *seen_at; /* per node: the last transition that it was reached from, plus one */
+    IntVec open;      /* nodes to go on from */
     int64_t effort;
 } Check;
 
@@ -149,14 +150,20 @@ static bool are_paths_harmless(Check *check)
     return true;
 }
 
-/* Local variables are numbered anew in each graph, and there are never more of them than variables
- * or, in the graph of the goal, goals; stamps of transitions tell graphs apart. */
-bool cea_context_never_matters(const Task *task, const DtgSet *set)
+static int32_t max_num_locals(const DtgSet *set)
 {
-    if (!is_plain(task)) {
-        return false;
+    int32_t most = 0;
+    for (int32_t graph = 0; graph < set->num_graphs; graph++) {
+        int32_t count = dtg_num_locals(set, graph);
+        most = count > most ? count : most;
     }
-    size_t num_locals = (size_t)task->num_variables, num_nodes = (size_t)set->num_nodes;
+    return most;
+}
+
+/* Local variables are numbered anew in each graph; stamps of transitions tell graphs apart. */
+bool graph_context_never_matters(const DtgSet *set)
+{
+    size_t num_locals = (size_t)max_num_locals(set), num_nodes = (size_t)set->num_nodes;
     Check check = {.set = set,
                    .touched_at = MEM_NEW(int32_t, num_locals),
                    .seen_at = MEM_NEW(int32_t, num_nodes)};
@@ -165,4 +172,9 @@ bool cea_context_never_matters(const Task *task, const DtgSet *set)
     MEM_FREE(check.seen_at, num_nodes);
     int_vec_release(&check.open);
     return ok;
+}
+
+bool graph_context_is_additive(const Task *task, const DtgSet *set)
+{
+    return is_plain(task) && graph_context_never_matters(set);
 }
