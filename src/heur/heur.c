@@ -339,6 +339,17 @@ void heur_memory_share(HeurWork *const *works, int count)
     MEM_FREE(engine_works, (size_t)count);
 }
 
+size_t heur_memory_size(const HeurWork *work)
+{
+    size_t size = 0;
+    for (int i = 0; i < work->set->num_engines; i++) {
+        if (work->set->engines[i].engine->memory_size) {
+            size += work->set->engines[i].engine->memory_size(work->engine_works[i]);
+        }
+    }
+    return size;
+}
+
 size_t heur_sticky_size(const HeurSet *set)
 {
     return set->sticky_size;

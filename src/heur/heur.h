@@ -74,9 +74,10 @@ struct HeurEngine {
     void (*sticky_save)(const void *work, uint8_t *out_bytes);
     void (*sticky_load)(void *work, const uint8_t *bytes);
     /* Memory, of all work spaces of a search: what all of them know from now on is settled; all get
-     * what any of them had settled, and forget what came since. */
+     * what any of them had settled, and forget what came since. Then the bytes that one takes. */
     void (*memory_settle)(void *work);
     void (*memory_share)(void *const *works, int count);
+    size_t (*memory_size)(const void *work);
     /* Path dependence: a search met its initial state, and what was noted before is void; it went
      * from parent to state by op. Called for every generated transition, in order, before the state
      * is evaluated. Then the bytes that this takes, and giving them back before the next search. */
@@ -168,6 +169,7 @@ void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops);
 bool heur_set_has_memory(const HeurSet *set);
 void heur_memory_settle(HeurWork *work);
 void heur_memory_share(HeurWork *const *works, int count);
+size_t heur_memory_size(const HeurWork *work);
 
 /* All sticky settings as one block of bytes. */
 size_t heur_sticky_size(const HeurSet *set);

@@ -37,6 +37,9 @@ enum { RUN_DONE = -1, RUN_GIVEN_UP = -2 };
  * during an evaluation. */
 enum { ROOM_IN_ADVANCE = 1 << 24 };
 
+/* What the system gives at once when a part of the pool is first used: 4 KB. */
+enum { NUMBERS_PER_PAGE = 1024 };
+
 typedef struct Tables {
     Arena arena;
     const Task *task;
@@ -73,6 +76,8 @@ typedef struct Work {
     int32_t *current; /* the same as facts */
     int32_t *pool;    /* all rows: num_nodes numbers that are not used, the cache, other rows */
     size_t pool_used, pool_capacity;
+    uint64_t *page_bits; /* pages of the cache that hold a row */
+    size_t num_pages;
     int64_t *rows;        /* per fact: its row minus the first node of the graph, or UNKNOWN */
     int64_t *places;      /* per fact: where its row goes if it is not remembered, or UNKNOWN */
     int64_t *cache_rows;  /* per graph: rows in the cache for this state, or UNKNOWN */
@@ -203,15 +208,26 @@ static void fill_unknown(int64_t *places, int32_t count)
     }
 }
 
+/* Numbers in front of the rows that are not remembered. */
+static size_t cache_end(const Tables *tables)
+{
+    return (size_t)(tables->graphs->num_nodes + tables->cache.begin[tables->graphs->num_graphs]);
+}
+
+static size_t num_page_words(const Tables *tables)
+{
+    return cache_end(tables) / NUMBERS_PER_PAGE / 64 + 1;
+}
+
 static void init_pool(Work *work)
 {
     const Tables *tables = work->tables;
     int64_t others = tables->size_of_rows;
     others = others < ROOM_IN_ADVANCE ? others : ROOM_IN_ADVANCE;
-    work->pool_used =
-        (size_t)(tables->graphs->num_nodes + tables->cache.begin[tables->graphs->num_graphs]);
+    work->pool_used = cache_end(tables);
     work->pool_capacity = work->pool_used + (size_t)others;
     work->pool = MEM_NEW(int32_t, work->pool_capacity);
+    work->page_bits = MEM_NEW(uint64_t, num_page_words(tables));
 }
 
 static void *work_new(const void *opaque)
@@ -261,6 +277,7 @@ static void work_free(void *opaque)
         bucket_queue_release(&work->queues[graph]);
     }
     MEM_FREE(work->pool, work->pool_capacity);
+    MEM_FREE(work->page_bits, num_page_words(tables));
     MEM_FREE(work->values, num_graphs);
     MEM_FREE(work->current, num_graphs);
     MEM_FREE(work->rows, num_nodes);
@@ -401,6 +418,16 @@ static void set_start_context(Work *work, int32_t graph, int32_t start)
     }
 }
 
+static void note_pages(Work *work, int64_t place, int32_t num_values)
+{
+    size_t last = (size_t)(place + 2 * num_values - 1) / NUMBERS_PER_PAGE;
+    for (size_t page = (size_t)place / NUMBERS_PER_PAGE; page <= last; page++) {
+        uint64_t bit = UINT64_C(1) << page % 64;
+        work->num_pages += !(work->page_bits[page / 64] & bit);
+        work->page_bits[page / 64] |= bit;
+    }
+}
+
 /* Takes the row from the cache, or starts a search for it. The start is written before the mark is
  * read: a page that is read first takes a second fault when it is written, and with several threads
  * an interrupt of all others. */
@@ -410,9 +437,12 @@ static void want_row(Work *work, int32_t start)
     int32_t graph = set->graph_of[start];
     int64_t row = find_place(work, graph, start) - set->first_node[graph];
     work->pool[row + start] = 0;
-    if (cg_cache_has(&work->tables->cache, graph) && *row_mark(work, graph, start, row)) {
-        learn_row(work, graph, start, row);
-        return;
+    if (cg_cache_has(&work->tables->cache, graph)) {
+        if (*row_mark(work, graph, start, row)) {
+            learn_row(work, graph, start, row);
+            return;
+        }
+        note_pages(work, row + set->first_node[graph], dtg_num_values(set, graph));
     }
     for (int32_t fact = set->first_node[graph]; fact < set->first_node[graph + 1]; fact++) {
         work->pool[row + fact] = INT32_MAX;
@@ -785,6 +815,14 @@ static void memory_share(void *const *opaque, int count)
     }
 }
 
+static size_t memory_size(const void *opaque)
+{
+    const Work *work = opaque;
+    size_t num_numbers =
+        work->num_pages * NUMBERS_PER_PAGE + work->pool_used - cache_end(work->tables);
+    return num_numbers * sizeof *work->pool;
+}
+
 const HeurEngine heur_cg_engine = {
     .name = "causal graph",
     .tables_new = tables_new,
@@ -800,5 +838,6 @@ const HeurEngine heur_cg_engine = {
     .sticky_load = sticky_load,
     .memory_settle = memory_settle,
     .memory_share = memory_share,
+    .memory_size = memory_size,
     .use_for_values = use_for_values,
 };

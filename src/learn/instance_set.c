@@ -9,22 +9,23 @@
 #include "base/mem.h"
 #include "base/vec.h"
 
-/* A borrowed instance belongs to its borrower, except `is_borrowed`. */
+/* A borrowed instance belongs to its borrower, except `is_borrowed` and `memory`. */
 typedef struct Instance {
+    InstanceSet *set;
     Task *task;
     const char *name;
     Search *search; /* NULL: nobody has borrowed it yet */
     bool is_borrowed;
     bool is_empty;        /* nothing to forget */
-    size_t memory;        /* when it was returned */
+    size_t memory;        /* as last heard of */
     uint64_t returned_at; /* counts returns to the set */
 } Instance;
 
-DEFINE_VEC(InstanceVec, instance_vec, Instance);
+DEFINE_VEC(InstanceVec, instance_vec, Instance *);
 
 struct InstanceSet {
     InstanceSetOptions options;
-    Arena arena; /* names */
+    Arena arena; /* instances and their names */
     InstanceVec instances;
     /* Guards what follows and what is not the borrowers'. */
     pthread_mutex_t mutex;
@@ -48,9 +49,10 @@ void instance_set_free(InstanceSet *set)
         return;
     }
     for (size_t i = 0; i < set->instances.size; i++) {
-        assert(!set->instances.data[i].is_borrowed);
-        search_free(set->instances.data[i].search);
-        task_free(set->instances.data[i].task);
+        Instance *instance = set->instances.data[i];
+        assert(!instance->is_borrowed);
+        search_free(instance->search);
+        task_free(instance->task);
     }
     instance_vec_release(&set->instances);
     arena_release(&set->arena);
@@ -61,8 +63,11 @@ void instance_set_free(InstanceSet *set)
 
 void instance_set_add(InstanceSet *set, Task *task, const char *name)
 {
-    Instance instance = {
-        .task = task, .name = arena_copy_string(&set->arena, name, strlen(name)), .is_empty = true};
+    Instance *instance = ARENA_NEW(&set->arena, Instance, 1);
+    *instance = (Instance){.set = set,
+                           .task = task,
+                           .name = arena_copy_string(&set->arena, name, strlen(name)),
+                           .is_empty = true};
     instance_vec_push(&set->instances, instance);
 }
 
@@ -73,18 +78,7 @@ int instance_set_size(const InstanceSet *set)
 
 const char *instance_set_name(const InstanceSet *set, int index)
 {
-    return set->instances.data[index].name;
-}
-
-static Search *make_search(const InstanceSet *set, const Instance *instance, Error *error)
-{
-    SearchOptions options = set->options.rules;
-    options.lists = set->options.lists;
-    options.num_lists = set->options.num_lists;
-    options.num_threads = 1;
-    options.remembers = set->options.remembers;
-    options.limits = set->options.limits;
-    return search_new(instance->task, &options, error);
+    return set->instances.data[index]->name;
 }
 
 /* Makes the instance free; the mutex is held. */
@@ -94,27 +88,7 @@ static void give_back(InstanceSet *set, Instance *instance)
     pthread_cond_broadcast(&set->returned);
 }
 
-Search *instance_set_borrow(InstanceSet *set, int index, Error *error)
-{
-    Instance *instance = &set->instances.data[index];
-    pthread_mutex_lock(&set->mutex);
-    while (instance->is_borrowed) {
-        pthread_cond_wait(&set->returned, &set->mutex);
-    }
-    instance->is_borrowed = true;
-    pthread_mutex_unlock(&set->mutex);
-    if (instance->search) {
-        search_restart(instance->search);
-        return instance->search;
-    }
-    instance->search = make_search(set, instance, error);
-    if (!instance->search) {
-        pthread_mutex_lock(&set->mutex);
-        give_back(set, instance);
-        pthread_mutex_unlock(&set->mutex);
-    }
-    return instance->search;
-}
+/* --- Budget ----------------------------------------------------------------------------------- */
 
 /* The instance that should forget, or NULL: all is well, or there is nothing more to forget. */
 static Instance *find_victim(InstanceSet *set)
@@ -124,7 +98,7 @@ static Instance *find_victim(InstanceSet *set)
         return NULL;
     }
     for (size_t i = 0; i < set->instances.size; i++) {
-        Instance *instance = &set->instances.data[i];
+        Instance *instance = set->instances.data[i];
         if (!instance->is_borrowed && !instance->is_empty &&
             (!victim || instance->returned_at < victim->returned_at)) {
             victim = instance;
@@ -154,9 +128,58 @@ static void keep_budget(InstanceSet *set)
     }
 }
 
+/* --- Borrowing -------------------------------------------------------------------------------- */
+
+/* A search that is running holds so much now: others forget in its favour. */
+static bool allows(void *context, size_t bytes)
+{
+    Instance *instance = context;
+    InstanceSet *set = instance->set;
+    pthread_mutex_lock(&set->mutex);
+    set_memory(set, instance, bytes);
+    keep_budget(set);
+    bool is_within = set->memory <= set->options.memory_budget;
+    pthread_mutex_unlock(&set->mutex);
+    return is_within;
+}
+
+static Search *make_search(const InstanceSet *set, Instance *instance, Error *error)
+{
+    SearchOptions options = set->options.rules;
+    options.lists = set->options.lists;
+    options.num_lists = set->options.num_lists;
+    options.num_threads = 1;
+    options.remembers = set->options.remembers;
+    options.budget = (SearchBudget){set->options.memory_budget > 0 ? allows : NULL, instance};
+    options.limits = set->options.limits;
+    return search_new(instance->task, &options, error);
+}
+
+Search *instance_set_borrow(InstanceSet *set, int index, Error *error)
+{
+    Instance *instance = set->instances.data[index];
+    pthread_mutex_lock(&set->mutex);
+    while (instance->is_borrowed) {
+        pthread_cond_wait(&set->returned, &set->mutex);
+    }
+    instance->is_borrowed = true;
+    pthread_mutex_unlock(&set->mutex);
+    if (instance->search) {
+        search_restart(instance->search);
+        return instance->search;
+    }
+    instance->search = make_search(set, instance, error);
+    if (!instance->search) {
+        pthread_mutex_lock(&set->mutex);
+        give_back(set, instance);
+        pthread_mutex_unlock(&set->mutex);
+    }
+    return instance->search;
+}
+
 void instance_set_return(InstanceSet *set, int index)
 {
-    Instance *instance = &set->instances.data[index];
+    Instance *instance = set->instances.data[index];
     if (search_status(instance->search) == SEARCH_OUT_OF_MEMORY) {
         search_forget(instance->search); /* what earlier episodes left may have been too much */
     }

@@ -6,10 +6,11 @@
  * grounded once, its heuristics are built once, and what one episode computes serves all others
  * (search_restart).
  *
- * What the searches remember is kept within a budget, together: when an instance is returned and
- * they hold more, the instance not in use that was returned longest ago forgets everything, and so
- * on. One that holds more than the budget alone forgets what it has when it is returned. Nothing of
- * this changes what a search does, only how fast. */
+ * What the searches hold is kept within a budget, together. When they hold more, the instance not
+ * in use that was returned longest ago forgets everything, and so on; when all these have, those in
+ * use forget what their running episodes do not need, and the rest when they are returned. So only
+ * episodes that need more than the budget themselves exceed it. Nothing of this changes what a
+ * search does, only how fast. */
 #ifndef LEARN_INSTANCE_SET_H
 #define LEARN_INSTANCE_SET_H
 
@@ -27,7 +28,7 @@ typedef struct InstanceSetOptions {
     const ListSpec *lists;
     int num_lists;
     SearchOptions rules; /* kind, steps, costs and so on; what is named here does not count there */
-    size_t memory_budget; /* bytes for what is remembered, all together; 0: any number */
+    size_t memory_budget; /* for search_memory of all together; 0: any number */
     bool remembers;
     const Limits *limits; /* may be NULL */
 } InstanceSetOptions;
@@ -48,7 +49,7 @@ const char *instance_set_name(const InstanceSet *set, int index);
 Search *instance_set_borrow(InstanceSet *set, int index, Error *error);
 void instance_set_return(InstanceSet *set, int index);
 
-/* Bytes that are remembered, as of when each instance was returned. */
+/* Bytes that are held, as far as heard of: instances in use tell it from time to time. */
 size_t instance_set_memory(InstanceSet *set);
 
 #endif

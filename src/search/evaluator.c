@@ -151,9 +151,13 @@ void evaluator_restart(Evaluator *evaluator)
     }
 }
 
-size_t evaluator_notes_size(const Evaluator *evaluator)
+size_t evaluator_size(const Evaluator *evaluator)
 {
-    return heur_set_notes_size(evaluator->set);
+    size_t size = heur_set_notes_size(evaluator->set);
+    for (int i = 0; i < evaluator->num_workers; i++) {
+        size += heur_memory_size(evaluator->heuristics[i]);
+    }
+    return size;
 }
 
 void evaluator_forget_notes(Evaluator *evaluator)

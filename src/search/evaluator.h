@@ -59,8 +59,9 @@ const char *evaluator_figure(const Evaluator *evaluator, int list, int index, in
  * they have noted until the next initial state. */
 void evaluator_restart(Evaluator *evaluator);
 
-/* See heur_set_notes_size. */
-size_t evaluator_notes_size(const Evaluator *evaluator);
+/* Bytes that heuristics have taken for the states they were asked about; and giving back those of
+ * heur_set_forget_notes. */
+size_t evaluator_size(const Evaluator *evaluator);
 void evaluator_forget_notes(Evaluator *evaluator);
 
 /* Sticky settings (heur.h) as a block of bytes; loading is for between two runs. */

@@ -117,6 +117,13 @@ void open_list_clear(OpenList *list)
     list->sum_squares = 0;
 }
 
+size_t open_list_size(const OpenList *list)
+{
+    size_t num_places = list->min_heap.capacity + list->max_heap.capacity + list->filled.capacity;
+    return list->chunks.capacity * sizeof(Chunk) + list->large.capacity * sizeof(LargeBucket) +
+           list->large_index.capacity * sizeof(HashSlot) + num_places * sizeof(int32_t);
+}
+
 /* Every push may need a new chunk and, with a large key, a new bucket with its places in the
  * heaps. */
 bool open_list_try_reserve(OpenList *list, int32_t extra)

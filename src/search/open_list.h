@@ -19,6 +19,7 @@
 #define SEARCH_OPEN_LIST_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct OpenList OpenList;
@@ -60,6 +61,9 @@ void open_list_draw(OpenList *list, uint64_t seed);
 /* Empties the list and keeps its memory. Costs a few steps for every key that is in use, and with
  * large keys those that ever were. */
 void open_list_clear(OpenList *list);
+
+/* Bytes held for entries. */
+size_t open_list_size(const OpenList *list);
 
 /* Room for `extra` pushes; false when memory runs out. */
 bool open_list_try_reserve(OpenList *list, int32_t extra);

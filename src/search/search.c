@@ -9,6 +9,9 @@
 #include "search/eager.h"
 #include "search/search_core.h"
 
+/* From one look at what the search holds to the next. */
+enum { STEPS_PER_ACCOUNT = 16 };
+
 static const struct {
     const char *name;
     void (*start)(Search *search);
@@ -135,6 +138,14 @@ static void make_lists(Search *search)
     }
 }
 
+static void free_lists(Search *search)
+{
+    for (int i = 0; i < search->options.num_lists; i++) {
+        open_list_free(search->lists[i]);
+    }
+    MEM_FREE(search->lists, (size_t)search->options.num_lists);
+}
+
 Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
 {
     assert(wanted->num_lists > 0);
@@ -174,10 +185,7 @@ void search_free(Search *search)
         return;
     }
     size_t num_lists = (size_t)search->options.num_lists;
-    for (size_t i = 0; i < num_lists; i++) {
-        open_list_free(search->lists[i]);
-    }
-    MEM_FREE(search->lists, num_lists);
+    free_lists(search);
     if (search->options.remembers) {
         state_memo_release(&search->memo);
     }
@@ -200,6 +208,7 @@ void search_free(Search *search)
     int_vec_release(&search->h);
     engine_mask_vec_release(&search->asked);
     int_vec_release(&search->real_g);
+    choice_vec_release(&search->choices);
     state_registry_release(&search->registry);
     evaluator_free(search->evaluator);
     state_space_free(search->space);
@@ -215,6 +224,7 @@ static void start(Search *search)
     search->stats = (SearchStats){0};
     search->last_list = -1;
     search->goal_state = NO_STATE;
+    search->choices.size = 0;
     for (int list = 0; list < search->options.num_lists; list++) {
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
     }
@@ -246,9 +256,15 @@ void search_restart(Search *search)
 
 size_t search_memory(const Search *search)
 {
-    return state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
-           search->h.capacity * sizeof(int32_t) + search->asked.capacity * sizeof(EngineMask) +
-           state_memo_size(&search->memo) + evaluator_notes_size(search->evaluator);
+    size_t size = state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
+                  (search->h.capacity + search->real_g.capacity) * sizeof(int32_t) +
+                  state_memo_size(&search->memo) + search->choices.capacity +
+                  search->asked.capacity * sizeof(EngineMask) +
+                  evaluator_size(search->evaluator);
+    for (int i = 0; i < search->options.num_lists; i++) {
+        size += open_list_size(search->lists[i]);
+    }
+    return size;
 }
 
 void search_forget(Search *search)
@@ -259,6 +275,10 @@ void search_forget(Search *search)
     node_vec_release(&search->nodes);
     int_vec_release(&search->h);
     engine_mask_vec_release(&search->asked);
+    int_vec_release(&search->real_g);
+    choice_vec_release(&search->choices);
+    free_lists(search);
+    make_lists(search);
     evaluator_forget_notes(search->evaluator);
     if (search->options.remembers) {
         state_memo_forget(&search->memo);
@@ -296,15 +316,67 @@ static SearchStatus visit(Search *search, int list)
     return status;
 }
 
+static void make_step(Search *search, int list)
+{
+    search->stats.steps++;
+    search->status = visit(search, list);
+    if (search->status == SEARCH_RUNNING && search->stats.steps == search->options.max_steps) {
+        search->status = SEARCH_OUT_OF_STEPS;
+    }
+}
+
+/* --- Memory ----------------------------------------------------------------------------------- */
+
+static bool note_choice(Search *search, int list)
+{
+    if (search->options.remembers) {
+        if (!choice_vec_try_reserve(&search->choices, search->choices.size + 1)) {
+            return false;
+        }
+        search->choices.data[search->choices.size++] = (uint8_t)list;
+    }
+    return true;
+}
+
+/* The same steps lead to the same place. */
+static void forget_earlier_runs(Search *search)
+{
+    const Log *log = search->options.log;
+    ChoiceVec choices = search->choices;
+    search->choices = (ChoiceVec){0};
+    search->options.log = NULL;
+    search_forget(search);
+    for (size_t i = 0; i < choices.size && search->status == SEARCH_RUNNING; i++) {
+        make_step(search, choices.data[i]);
+    }
+    choice_vec_release(&search->choices);
+    search->choices = choices;
+    search->options.log = log;
+}
+
+static void keep_budget(Search *search)
+{
+    SearchBudget budget = search->options.budget;
+    if (!budget.allows || search->status != SEARCH_RUNNING ||
+        search->stats.steps % STEPS_PER_ACCOUNT != 0) {
+        return;
+    }
+    bool is_allowed = budget.allows(budget.context, search_memory(search));
+    if (!is_allowed && search->options.remembers && search->registry.count > search->memo.num_met) {
+        forget_earlier_runs(search);
+    }
+}
+
 SearchStatus search_step(Search *search, int list)
 {
     assert(list >= 0 && list < search->options.num_lists);
     if (search->status == SEARCH_RUNNING) {
-        search->stats.steps++;
-        search->status = visit(search, list);
-        if (search->status == SEARCH_RUNNING && search->stats.steps == search->options.max_steps) {
-            search->status = SEARCH_OUT_OF_STEPS;
+        if (note_choice(search, list)) {
+            make_step(search, list);
+        } else {
+            search->status = SEARCH_OUT_OF_MEMORY;
         }
+        keep_budget(search);
     }
     return search->status;
 }

@@ -62,6 +62,14 @@ typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART } SearchKi
 /* Lists that can be apart. */
 enum { SEARCH_MAX_APART = 32 };
 
+/* Asked every few steps: whether the search may hold so many bytes (search_memory). If not, one that
+ * remembers gives back what only earlier runs have met: it forgets everything and makes the steps of
+ * this run again. What this run itself needs it holds in any case. */
+typedef struct SearchBudget {
+    bool (*allows)(void *context, size_t bytes); /* NULL: any number */
+    void *context;
+} SearchBudget;
+
 typedef struct SearchOptions {
     const ListSpec *lists; /* must outlive the search */
     int num_lists;
@@ -77,7 +85,8 @@ typedef struct SearchOptions {
     int64_t bound;                         /* on the cost of plans, which stays below; 0: none */
     int64_t max_steps;                     /* 0: any number */
     int num_threads;                       /* >= 1; the result does not depend on it */
-    bool remembers;       /* for restarts: see search_restart; uses one thread only */
+    bool remembers; /* for restarts: see search_restart; uses one thread only */
+    SearchBudget budget;
     const Limits *limits; /* may be NULL */
     const Log *log;       /* progress lines; may be NULL */
 } SearchOptions;
@@ -107,8 +116,9 @@ void search_free(Search *search);
  * may run out of memory sooner, in proportion to search_memory. */
 void search_restart(Search *search);
 
-/* Bytes held for states met in this run and in earlier ones; and giving them back, which restarts
- * the search. */
+/* Bytes held for what was met in this run and in earlier ones: states, what is known of them, room in
+ * the lists, what heuristics remember; not what the search and its heuristics need for a start. And
+ * giving them back, which restarts the search. */
 size_t search_memory(const Search *search);
 void search_forget(Search *search);
 

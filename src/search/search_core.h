@@ -37,6 +37,7 @@ DEFINE_VEC(ChildVec, child_vec, Child);
 DEFINE_VEC(WordVec, word_vec, StateWord);
 DEFINE_VEC(HashVec, hash_vec, uint32_t);
 DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
+DEFINE_VEC(ChoiceVec, choice_vec, uint8_t);
 
 /* One bit per engine of the heuristics. */
 typedef uint32_t EngineMask;
@@ -61,6 +62,7 @@ struct Search {
     OpenList **lists;
     Evaluator *evaluator;
     StateMemo memo;              /* only if options.remembers */
+    ChoiceVec choices;           /* the same: lists that the steps of this run were told to take */
     Lookahead *lookahead;        /* NULL: there are no idle threads to occupy */
     int32_t *likely;             /* per list: the state to be popped next */
     int32_t *initial_h, *best_h; /* per list */

@@ -14,7 +14,7 @@
 #include "learn/instance_set.h"
 #include "support/small_task.h"
 
-enum { NUM_INSTANCES = 5, NUM_THREADS = 4, EPISODES_PER_THREAD = 40 };
+enum { NUM_INSTANCES = 5, NUM_THREADS = 4, EPISODES_PER_THREAD = 40, NUM_ROUNDS = 4 };
 
 static const ListSpec *two_lists(void)
 {
@@ -24,16 +24,23 @@ static const ListSpec *two_lists(void)
     return lists;
 }
 
-static InstanceSet *new_set(const ListSpec *lists, size_t memory_budget, bool remembers)
+/* Of tasks with first_size ^ 3 states and more. */
+static InstanceSet *new_set_of(int32_t first_size, const ListSpec *lists, size_t memory_budget,
+                               bool remembers)
 {
     InstanceSet *set = instance_set_new(&(InstanceSetOptions){
         .lists = lists, .num_lists = 2, .memory_budget = memory_budget, .remembers = remembers});
     for (int32_t i = 0; i < NUM_INSTANCES; i++) {
         char name[20];
         snprintf(name, sizeof name, "counters %d", (int)i);
-        instance_set_add(set, small_task_new_counters(3, 3 + i), name);
+        instance_set_add(set, small_task_new_counters(3, first_size + i), name);
     }
     return set;
+}
+
+static InstanceSet *new_set(const ListSpec *lists, size_t memory_budget, bool remembers)
+{
+    return new_set_of(3, lists, memory_budget, remembers);
 }
 
 /* Steps of a search whose choices depend on the seed alone. */
@@ -133,6 +140,55 @@ static void a_budget_too_small_for_one_instance_works(void **state)
     finish(set);
 }
 
+/* What is really held, at any moment of several rounds, beyond what searches need for a start. */
+static size_t most_held(size_t memory_budget, const int64_t *steps)
+{
+    InstanceSet *set = new_set_of(8, two_lists(), memory_budget, true);
+    Error error = {0};
+    size_t most = 0;
+    for (int i = 0; i < NUM_INSTANCES; i++) {
+        instance_set_borrow(set, i, &error);
+        instance_set_return(set, i);
+    }
+    size_t before = mem_stats().current;
+    for (int round = 0; round < NUM_ROUNDS; round++) {
+        for (int i = 0; i < NUM_INSTANCES; i++) {
+            Rng rng;
+            rng_seed(&rng, (uint64_t)round);
+            Search *search = instance_set_borrow(set, i, &error);
+            while (search_status(search) == SEARCH_RUNNING) {
+                search_step(search, (int)rng_below(&rng, 2));
+                size_t held = mem_stats().current - before;
+                most = held > most ? held : most;
+            }
+            assert_int_equal(search_stats(search).steps, steps[round * NUM_INSTANCES + i]);
+            instance_set_return(set, i);
+        }
+    }
+    finish(set);
+    return most;
+}
+
+/* Also while instances are in use; a little may be added between two looks at what is held. Below
+ * `least` it cannot get: that is for the episode that needs most. */
+static void what_is_held_stays_within_the_budget(void **state)
+{
+    (void)state;
+    int64_t steps[NUM_ROUNDS * NUM_INSTANCES];
+    InstanceSet *plain = new_set_of(8, two_lists(), 0, false);
+    for (int i = 0; i < NUM_ROUNDS * NUM_INSTANCES; i++) {
+        steps[i] = run_episode(plain, i % NUM_INSTANCES, (uint64_t)(i / NUM_INSTANCES));
+    }
+    finish(plain);
+    size_t all = most_held(0, steps);
+    size_t least = most_held(1, steps);
+    for (int share = 1; share <= 8; share++) {
+        size_t budget = all * (size_t)share / 8;
+        size_t bound = budget > least ? budget : least;
+        assert_true(most_held(budget, steps) <= bound + bound / 20);
+    }
+}
+
 /* --- Threads ----------------------------------------------------------------------------------- */
 
 typedef struct Crowd {
@@ -195,6 +251,7 @@ int main(void)
         cmocka_unit_test(a_heuristic_that_cannot_be_had_is_an_error_each_time),
         cmocka_unit_test(the_budget_is_kept),
         cmocka_unit_test(a_budget_too_small_for_one_instance_works),
+        cmocka_unit_test(what_is_held_stays_within_the_budget),
         cmocka_unit_test(threads_share_instances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,12 +77,20 @@ static inline void assert_same(const Search *a, const Search *b, const char *whe
     }
 }
 
+/* A budget that is exceeded now and then. */
+static inline bool restart_case_allows(void *rng, size_t bytes)
+{
+    (void)bytes;
+    return rng_below(rng, 8) > 0;
+}
+
 /* One with a memory, one without, and a new one for each episode, side by side, with random choices;
  * false if a heuristic cannot be had for the task. */
 static inline bool restart_case_check(const RestartCase *c)
 {
-    Rng rng;
+    Rng rng, budget_rng;
     rng_seed(&rng, c->seed);
+    rng_seed(&budget_rng, c->seed);
     SearchOptions options = {
         .lists = c->lists,
         .num_lists = c->num_lists,
@@ -96,8 +104,10 @@ static inline bool restart_case_check(const RestartCase *c)
         return false;
     }
     options.remembers = true;
+    options.budget = (SearchBudget){restart_case_allows, &budget_rng};
     Search *remembering = search_new(c->task, &options, &error);
     options.remembers = false;
+    options.budget = (SearchBudget){0};
     for (int episode = 0; episode < RESTART_CASE_EPISODES; episode++) {
         Search *new = search_new(c->task, &options, &error);
         char where[200];

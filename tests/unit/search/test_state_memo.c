@@ -240,6 +240,46 @@ static void a_run_that_is_known_costs_no_memory(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static bool is_open(void *gate, size_t bytes)
+{
+    return *(bool *)gate || bytes == 0;
+}
+
+/* In the middle of a run, and the run goes on as if nothing had happened. */
+static void what_only_earlier_runs_have_met_is_given_back(void **state)
+{
+    (void)state;
+    bool gate = true;
+    Task *task = small_task_new_counters(4, 5);
+    ListSpec list = list_spec_plain(heur_table_find("blind", 5));
+    SearchOptions options = {.lists = &list,
+                             .num_lists = 1,
+                             .num_threads = 1,
+                             .remembers = true,
+                             .budget = {is_open, &gate}};
+    Error error = {0};
+    Search *search = search_new(task, &options, &error);
+    run(search);
+    size_t memory = search_memory(search);
+    SearchStats stats = search_stats(search);
+    search_restart(search);
+    gate = false;
+    for (int i = 1; search_memory(search) == memory; i++) {
+        assert_true(i <= 16);
+        assert_int_equal(search_step(search, 0), SEARCH_RUNNING);
+        assert_int_equal(search_stats(search).steps, i);
+    }
+    assert_true(search_memory(search) < memory / 4);
+    run(search);
+    assert_int_equal(search_status(search), SEARCH_SOLVED);
+    assert_int_equal(search_stats(search).evaluated, stats.evaluated);
+    assert_int_equal(search_stats(search).steps, stats.steps);
+    assert_true(search_memory(search) <= memory);
+    search_free(search);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 /* Whatever room there is: a status, and then on from the start when there is more. */
 static void running_out_of_memory_is_a_status(void **state)
 {
@@ -304,6 +344,7 @@ int main(void)
         cmocka_unit_test(memories_are_as_in_a_new_search),
         cmocka_unit_test(path_dependent_heuristics_are_asked_again),
         cmocka_unit_test(a_run_that_is_known_costs_no_memory),
+        cmocka_unit_test(what_only_earlier_runs_have_met_is_given_back),
         cmocka_unit_test(running_out_of_memory_is_a_status),
         cmocka_unit_test(stamps_may_run_out),
     };
