@@ -58,7 +58,8 @@ PKG_LIBS := $(shell pkg-config --libs $(LIBS_PKG) 2>/dev/null)
 
 COMPILE = $(CC) $(BASE_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) -Isrc -Iinclude $(PKG_CFLAGS) $(CFLAGS)
 LINK = $(CC) $(CONFIG_FLAGS) $(LDFLAGS)
-LIBS = $(PKG_LIBS) -lm -lpthread
+SYSTEM_LIBS := -lm -lpthread
+LIBS = $(PKG_LIBS) $(SYSTEM_LIBS)
 SAY = $(if $(V),,@echo '  $(1)' $@ &&)
 
 # --- Files -----------------------------------------------------------------------------------
@@ -153,8 +154,9 @@ $(LIB): $(LIB_OBJECTS) $(OUT)/files
 	@rm -f $@
 	@ar rcs $@ $(LIB_OBJECTS)
 
+# What the interface needs calls no library but the system's.
 $(OUT)/libveer.so: $(OUT)/obj/lib/veer.o $(LIB)
-	$(call SAY,LD) $(LINK) -shared -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(LIBS) -o $@
+	$(call SAY,LD) $(LINK) -shared -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(SYSTEM_LIBS) -o $@
 	@ln -sf libveer.so $@.$(SO_MAJOR)
 
 # One object with what the interface needs; all other names become its own.
@@ -299,7 +301,7 @@ install-files:
 	ln -sf libveer.so.$(SO_MAJOR) $(DESTDIR)$(LIBDIR)/libveer.so
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(SO_VERSION)|' \
-	  -e 's|@REQUIRES@|$(LIBS_PKG)|' src/lib/veer.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc
+	  -e 's|@LIBS@|$(SYSTEM_LIBS)|' src/lib/veer.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc
 
 .PHONY: clean
 clean: ## remove build/

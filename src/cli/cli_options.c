@@ -50,7 +50,9 @@ static void describe_default(const Option *option, char *out_text, size_t size)
     } /* fallthrough */
     case OPTION_SIZE:
     case OPTION_DURATION:
-        snprintf(out_text, size, " (default: none)");
+        if (!strstr(option->help, "default")) {
+            snprintf(out_text, size, " (default: none)");
+        }
         break;
     case OPTION_FLAG:
         break;

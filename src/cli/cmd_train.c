@@ -53,6 +53,16 @@ typedef struct Run {
 
 /* --- Command line ----------------------------------------------------------------------------- */
 
+static void describe_recipes(char *out_text, size_t size)
+{
+    char names[MAX_HELP / 2];
+    recipe_list_names(names, sizeof names);
+    snprintf(out_text, size,
+             "where the settings below come from unless they are given, one of %s; paper has the "
+             "published ones (default: %s)",
+             names, recipe_name(0));
+}
+
 /* "what it is (default: 0.99; published: 0.99)" */
 static void describe_field(const RecipeField *field, char *out_text, size_t size)
 {
@@ -65,21 +75,24 @@ static void describe_field(const RecipeField *field, char *out_text, size_t size
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
+    char recipe_help[MAX_HELP];
+    describe_recipes(recipe_help, sizeof recipe_help);
     const Option own[NUM_OWN_OPTIONS] = {
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
          "open lists to choose from, as for veer plan (default: ff,cg,cea,add)"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
          "where to write the policy: the best of all seeds"},
-        {"recipe", 0, "NAME", OPTION_TEXT, 0, 0, &settings->recipe,
-         "where the settings below come from unless they are given: veer, or paper for the "
-         "published ones (default: veer)"},
+        {"recipe", 0, "NAME", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
         {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
          "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
          "threads; the result does not depend on it"},
         {"memory", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory,
-         "for what the searches remember, such as 4G; the result does not depend on it; by default "
-         "half of what is free"},
+         "for what searches hold and remember of the states they meet, such as 4G; tasks, tables "
+         "of "
+         "heuristics and the replay come on top. An episode that needs more gets it, and nothing "
+         "is "
+         "remembered. The result does not depend on it. By default half of what is free"},
         {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
          "remember nothing: slower, with the same result"},
         {"out", 0, "DIR", OPTION_TEXT, 0, 0, &settings->folder,

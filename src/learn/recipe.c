@@ -147,17 +147,24 @@ const char *recipe_name(int index)
     return index < NUM_RECIPES ? RECIPES[index].name : NULL;
 }
 
+void recipe_list_names(char *out_text, size_t size)
+{
+    size_t used = 0;
+    for (int i = 0; i < NUM_RECIPES && used < size; i++) {
+        used += (size_t)snprintf(out_text + used, size - used, "%s%s", i > 0 ? ", " : "",
+                                 RECIPES[i].name);
+    }
+}
+
 const Recipe *recipe_find(const char *name, Error *error)
 {
-    char names[128];
-    size_t used = 0;
     for (int i = 0; i < NUM_RECIPES; i++) {
         if (strcmp(RECIPES[i].name, name) == 0) {
             return &RECIPES[i].recipe;
         }
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
-                                 RECIPES[i].name);
     }
+    char names[128];
+    recipe_list_names(names, sizeof names);
     error_set(error, ERROR_USAGE, "there is no recipe \"%.80s\"; there are: %s", name, names);
     return NULL;
 }

@@ -68,6 +68,9 @@ extern const int recipe_num_fields;
 /* NULL behind the last one; the first one is the default. */
 const char *recipe_name(int index);
 
+/* All of them: "veer, paper". */
+void recipe_list_names(char *out_text, size_t size);
+
 /* NULL and an Error that lists them if there is none of that name. */
 const Recipe *recipe_find(const char *name, Error *error);
 

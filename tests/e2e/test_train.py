@@ -68,8 +68,19 @@ class SameResult(TrainTest):
         self.train("two", "--jobs", "3", "--quiet")
         self.train("three", "--forget")
         self.train("four", "--memory", "1K")
-        for other in ("two", "three", "four"):
+        self.train("five", "--memory", "30K", "--jobs", "2")
+        for other in ("two", "three", "four", "five"):
             self.assert_same("one", other)
+
+    def test_memories_and_notes_of_heuristics_change_nothing(self):
+        self.settings[1] = "cg,lm,cea"
+        seeds = ["--seeds", "1..2"]
+        self.train("one", *seeds, "--jobs", "1")
+        self.train("two", *seeds, "--jobs", "2", "--memory", "1K")
+        self.train("three", *seeds, "--jobs", "2", "--memory", "50K")
+        self.train("four", *seeds, "--jobs", "2", "--forget")
+        for other in ("two", "three", "four"):
+            self.assert_same("one", other, (1, 2))
 
     def test_seeds_side_by_side_are_seeds_alone(self):
         result = json.loads(self.train("all", "--seeds", "1,3..4", "--jobs", "2", "--json").stdout)
@@ -200,8 +211,9 @@ class Interruption(TrainTest):
         if not os.path.exists(self.path("cut/run.json")):
             self.train("cut", *long)
         for _ in range(12):
+            options = rng.choice([["--forget"], ["--memory", "20K"], ["--jobs", "1"], []])
             process = self.start("--resume", "cut", "-o", "cut.safetensors",
-                                 "--checkpoint-interval", "100")
+                                 "--checkpoint-interval", "100", *options)
             self.finish(process, rng.uniform(0.01, 0.2))
         self.assert_run(0, "train", "--resume", "cut", "-o", "cut.safetensors")
         self.assert_same("whole", "cut", (1, 2))
@@ -315,6 +327,7 @@ class Refusals(TrainTest):
     def test_help_names_published_values(self):
         text = self.assert_run(0, "train", "--help").stdout
         self.assertIn("published: 0.99", " ".join(text.split()))
+        self.assertIn("one of veer, paper, whitebox", " ".join(text.split()))
 
     def test_unsolvable_instances_do_no_harm(self):
         self.tasks = [self.write("dead.sas", unsolvable_task()), self.tasks[0]]
