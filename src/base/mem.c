@@ -1,5 +1,6 @@
 #include "base/mem.h"
 
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,6 +127,13 @@ void *mem_line(void *block)
 void mem_set_limit(size_t bytes)
 {
     atomic_store(&limit_bytes, bytes);
+}
+
+/* Setting the threshold keeps the library from raising it. */
+void mem_return_large_blocks(void)
+{
+    enum { LARGE = 256 * 1024 };
+    mallopt(M_MMAP_THRESHOLD, LARGE);
 }
 
 void mem_set_hook(MemHook hook)

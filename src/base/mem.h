@@ -50,6 +50,12 @@ _Noreturn void mem_fail(size_t bytes_wanted);
 /* Bytes that may be held at most; 0 lifts the limit. */
 void mem_set_limit(size_t bytes);
 
+/* From now on large blocks go back to the system when they are freed, and new ones take memory only
+ * where they are used. Otherwise the C library keeps more and more of them, and clears them all over
+ * when it gives them out again. For programs that free and make large tables all the time, as others
+ * get along with fewer calls of the system. */
+void mem_return_large_blocks(void);
+
 /* What to do when a table cannot be built; NULL restores the default. */
 void mem_set_hook(MemHook hook);
 

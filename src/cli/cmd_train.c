@@ -411,6 +411,7 @@ static int train(Run *run, Error *error)
 static int run_training(Run *run, Error *error)
 {
     limits_init(&run->limits, 0);
+    mem_return_large_blocks();
     int code = load_instances(run);
     if (code != EXIT_CODE_SUCCESS) {
         return code;
