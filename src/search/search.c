@@ -259,8 +259,7 @@ size_t search_memory(const Search *search)
     size_t size = state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
                   (search->h.capacity + search->real_g.capacity) * sizeof(int32_t) +
                   state_memo_size(&search->memo) + search->choices.capacity +
-                  search->asked.capacity * sizeof(EngineMask) +
-                  evaluator_size(search->evaluator);
+                  search->asked.capacity * sizeof(EngineMask) + evaluator_size(search->evaluator);
     for (int i = 0; i < search->options.num_lists; i++) {
         size += open_list_size(search->lists[i]);
     }
