@@ -307,7 +307,9 @@ static SearchStatus expand(Search *search, int32_t state)
     search_core_generate(search, state, num_ops);
     if (search->options.remembers) {
         remember_children(search, state, num_ops);
-        return settle_remembered(search, state);
+        SearchStatus status = settle_remembered(search, state);
+        state_memo_end_expansion(&search->memo, state);
+        return status;
     }
     search->batch_states.size = 0;
     search->children.size = (size_t)num_ops;

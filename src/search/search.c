@@ -361,8 +361,13 @@ static void keep_budget(Search *search)
         return;
     }
     bool is_allowed = budget.allows(budget.context, search_memory(search));
-    if (!is_allowed && search->options.remembers && search->registry.count > search->memo.num_met) {
+    if (is_allowed || !search->options.remembers) {
+        return;
+    }
+    if (search->registry.count > search->memo.num_met) {
         forget_earlier_runs(search);
+    } else if (!search->memo.drops_moves) {
+        state_memo_drop_moves(&search->memo);
     }
 }
 

@@ -64,7 +64,8 @@ enum { SEARCH_MAX_APART = 32 };
 
 /* Asked every few steps: whether the search may hold so many bytes (search_memory). If not, one that
  * remembers gives back what only earlier runs have met: it forgets everything and makes the steps of
- * this run again. What this run itself needs it holds in any case. */
+ * this run again; and then the successors of all states. What this run itself needs it holds in any
+ * case. */
 typedef struct SearchBudget {
     bool (*allows)(void *context, size_t bytes); /* NULL: any number */
     void *context;

@@ -52,6 +52,15 @@ void state_memo_forget(StateMemo *memo)
     state_memo_begin_episode(memo);
 }
 
+void state_memo_drop_moves(StateMemo *memo)
+{
+    for (size_t i = 0; i < memo->records.size; i++) {
+        memo->records.data[i].num_moves = MEMO_NOT_EXPANDED;
+    }
+    memo_move_vec_release(&memo->moves);
+    memo->drops_moves = true;
+}
+
 size_t state_memo_size(const StateMemo *memo)
 {
     return memo->records.capacity * sizeof(MemoRecord) + memo->moves.capacity * sizeof(MemoMove) +
@@ -75,6 +84,7 @@ void state_memo_begin_episode(StateMemo *memo)
     memo->num_met = 0;
     memo->asked.size = 0;
     memo->setting = 0;
+    memo->drops_moves = false;
     if (memo->is_off) {
         evaluator_restart(memo->evaluator);
         memo->loaded = 0;

@@ -68,7 +68,8 @@ typedef struct StateMemo {
     int64_t num_met;    /* states in this episode */
     MemoAskedVec asked; /* in this episode; only with heuristics that have a memory */
     bool has_memory;
-    bool is_off; /* until the end of the episode */
+    bool is_off;      /* until the end of the episode */
+    bool drops_moves; /* the same: successors are not kept */
 } StateMemo;
 
 /* Lists that it can deal with. */
@@ -81,6 +82,19 @@ void state_memo_release(StateMemo *memo);
 
 /* Gives back what is known of states, and a new episode begins. */
 void state_memo_forget(StateMemo *memo);
+
+/* Gives back the successors of all states, which can be found again, and keeps no more of them until
+ * the episode ends. Not during an expansion. */
+void state_memo_drop_moves(StateMemo *memo);
+
+/* The expansion that state_memo_expand began is over. */
+static inline void state_memo_end_expansion(StateMemo *memo, int32_t state)
+{
+    if (memo->drops_moves) {
+        memo->records.data[state].num_moves = MEMO_NOT_EXPANDED;
+        memo->moves.size = 0;
+    }
+}
 
 /* Bytes held. */
 size_t state_memo_size(const StateMemo *memo);
