@@ -5,18 +5,36 @@
 #include "cli/cli_options.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "lab/pair_tables.h"
 #include "lab/score_tables.h"
 #include "lab/usage_tables.h"
 
 typedef struct Settings {
-    const char **operands; /* the table's name, of "compare" also two columns, NULL */
+    const char **operands; /* the table's name, the columns that it is about, NULL */
     const char *db, *format, *of;
 } Settings;
 
-static const char *const TABLES[] = {"coverage", "metrics",   "instances", "usage",
-                                     "quarters", "switching", "compare"};
+typedef enum Table {
+    COVERAGE,
+    METRICS,
+    INSTANCES,
+    USAGE,
+    QUARTERS,
+    SWITCHING,
+    COMPARE,
+    RATIO,
+    AGAINST,
+    NUM_TABLES
+} Table;
 
-enum { COVERAGE, METRICS, INSTANCES, USAGE, QUARTERS, SWITCHING, COMPARE, NUM_TABLES };
+static const struct {
+    const char *name;
+    int num_columns; /* that must be named */
+} TABLES[NUM_TABLES] = {
+    [COVERAGE] = {"coverage", 0}, [METRICS] = {"metrics", 0},   [INSTANCES] = {"instances", 0},
+    [USAGE] = {"usage", 0},       [QUARTERS] = {"quarters", 0}, [SWITCHING] = {"switching", 0},
+    [COMPARE] = {"compare", 2},   [RATIO] = {"ratio", 2},       [AGAINST] = {"against", 1},
+};
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
@@ -31,7 +49,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     const Syntax syntax = {
         .command = "lab table",
         .summary = "Prints a table of results. TABLE is coverage, metrics, instances, usage, "
-                   "quarters, switching, or compare and the names of two columns.",
+                   "quarters, switching; compare or ratio and the names of two columns; or "
+                   "against and the name of one.",
         .operands = {"TABLE"},
         .num_operands = 1,
         .repeats_last = true,
@@ -42,37 +61,36 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
                  "instance, as if one knew it. Metrics go from 0 to 100: guidance counts 1 for at "
                  "most one expansion and 0 for more than 1e6, speed 1 for a second and 0 for the "
                  "time limit, logarithmic between; quality is the best cost known divided by "
-                 "that of the plan.",
+                 "that of the plan. compare has all metrics of two columns, with intervals and "
+                 "tests; ratio what instances took that both solved, time and expansions; against "
+                 "the differences of all columns to one.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
-static int find_table(const char *name)
+static Table find_table(const char *name)
 {
     int table = 0;
-    while (table < NUM_TABLES && strcmp(TABLES[table], name) != 0) {
+    while (table < NUM_TABLES && strcmp(TABLES[table].name, name) != 0) {
         table++;
     }
-    return table;
+    return (Table)table;
 }
 
 static bool check(const Settings *settings, GridFormat *out_format, Error *error)
 {
-    int table = find_table(settings->operands[0]);
+    const char *name = settings->operands[0];
+    Table table = find_table(name);
     int num_names = 0;
     while (settings->operands[num_names + 1]) {
         num_names++;
     }
     if (table == NUM_TABLES) {
-        error_set(error, ERROR_USAGE,
-                  "there is no table \"%.80s\"; there are coverage, metrics, instances, usage, "
-                  "quarters, switching and compare",
-                  settings->operands[0]);
-    } else if (table == COMPARE && num_names != 2) {
-        error_set(error, ERROR_USAGE, "compare wants two columns, not %d", num_names);
-    } else if (table != COMPARE && num_names > 0) {
-        error_set(error, ERROR_USAGE, "one table at a time; what is \"%.80s\"?",
-                  settings->operands[1]);
+        error_set(error, ERROR_USAGE, "there is no table \"%.80s\"; see veer lab table --help",
+                  name);
+    } else if (TABLES[table].num_columns != num_names) {
+        error_set(error, ERROR_USAGE, "%s wants the names of %d columns, not %d", name,
+                  TABLES[table].num_columns, num_names);
     } else if (!grid_parse_format(settings->format, out_format)) {
         error_set(error, ERROR_USAGE, "--format wants text, md, csv or latex, not \"%.80s\"",
                   settings->format);
@@ -100,39 +118,49 @@ static int find_user(const ScoreSheet *sheet, const char *name, bool has_traces,
     return column;
 }
 
+/* The columns that a table is about; false and an Error if one is not there. */
+static bool find_columns(const Settings *settings, const ScoreSheet *sheet, Table table,
+                         int out_columns[2], Error *error)
+{
+    for (int i = 0; i < TABLES[table].num_columns && error->kind == ERROR_NONE; i++) {
+        out_columns[i] = find_column(sheet, settings->operands[1 + i], error);
+    }
+    if (table == USAGE || table == QUARTERS || table == SWITCHING) {
+        out_columns[0] = find_user(sheet, settings->of, table != USAGE, error);
+    }
+    return error->kind == ERROR_NONE;
+}
+
 static bool make(const Settings *settings, const ScoreSheet *sheet, Grid *grid, Error *error)
 {
-    static void (*const ABOUT_USAGE[NUM_TABLES])(const ScoreSheet *, int, Grid *) = {
+    static void (*const OF_ALL[NUM_TABLES])(const ScoreSheet *, Grid *) = {
+        [COVERAGE] = score_tables_coverage,
+        [METRICS] = score_tables_metrics,
+        [INSTANCES] = score_tables_instances,
+    };
+    static void (*const OF_ONE[NUM_TABLES])(const ScoreSheet *, int, Grid *) = {
         [USAGE] = usage_tables_usage,
         [QUARTERS] = usage_tables_quarters,
         [SWITCHING] = usage_tables_switching,
+        [AGAINST] = pair_tables_against,
     };
-    const char *const *names = settings->operands + 1;
-    int table = find_table(settings->operands[0]), left, right;
-    switch (table) {
-    case COVERAGE:
-        score_tables_coverage(sheet, grid);
-        return true;
-    case METRICS:
-        score_tables_metrics(sheet, grid);
-        return true;
-    case INSTANCES:
-        score_tables_instances(sheet, grid);
-        return true;
-    case COMPARE:
-        left = find_column(sheet, names[0], error);
-        right = left < 0 ? -1 : find_column(sheet, names[1], error);
-        if (right >= 0) {
-            score_tables_compare(sheet, left, right, grid);
-        }
-        return right >= 0;
-    default:
-        left = find_user(sheet, settings->of, table != USAGE, error);
-        if (left >= 0) {
-            ABOUT_USAGE[table](sheet, left, grid);
-        }
-        return left >= 0;
+    static void (*const OF_TWO[NUM_TABLES])(const ScoreSheet *, int, int, Grid *) = {
+        [COMPARE] = pair_tables_compare,
+        [RATIO] = pair_tables_ratio,
+    };
+    Table table = find_table(settings->operands[0]);
+    int columns[2];
+    if (!find_columns(settings, sheet, table, columns, error)) {
+        return false;
     }
+    if (OF_ALL[table]) {
+        OF_ALL[table](sheet, grid);
+    } else if (OF_ONE[table]) {
+        OF_ONE[table](sheet, columns[0], grid);
+    } else {
+        OF_TWO[table](sheet, columns[0], columns[1], grid);
+    }
+    return true;
 }
 
 static bool print(const Settings *settings, Error *error)

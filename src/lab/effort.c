@@ -15,12 +15,14 @@ bool effort_counts(const ScoreColumn *column, const ResultsRun *run)
 
 bool effort_is_known(const ResultsRun *run, EffortMeasure measure)
 {
-    return run->is_solved && (measure == EFFORT_TIME || run->expanded >= 0);
+    return run->is_solved && (measure != EFFORT_EXPANSIONS || run->expanded >= 0);
 }
 
 double effort_of(const ResultsRun *run, EffortMeasure measure)
 {
-    return measure == EFFORT_TIME ? fmax(run->wall, 0.001) : fmax((double)run->expanded, 1);
+    return measure == EFFORT_EXPANSIONS
+               ? fmax((double)run->expanded, 1)
+               : fmax(measure == EFFORT_TIME ? run->wall : run->cpu, 0.001);
 }
 
 void effort_fill(const ScoreSheet *sheet, int column, EffortMeasure measure, double *out_means)
@@ -36,9 +38,10 @@ void effort_fill(const ScoreSheet *sheet, int column, EffortMeasure measure, dou
         }
     }
     const double *coverage = score_sheet_get(sheet, column, SCORE_COVERAGE);
+    bool is_oracle = sheet->columns[column].is_oracle;
     for (size_t i = 0; i < sheet->num_instances; i++) {
-        out_means[i] =
-            counts[i] > 0 && coverage[i] >= 0.5 ? exp(out_means[i] / counts[i]) : (double)NAN;
+        bool is_mean = counts[i] > 0 && coverage[i] >= 0.5 && !is_oracle;
+        out_means[i] = is_mean ? exp(out_means[i] / counts[i]) : (double)NAN;
     }
     MEM_FREE(counts, sheet->num_instances);
 }

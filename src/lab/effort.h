@@ -1,11 +1,16 @@
-/* What runs took to solve their task: time or expansions, of single runs and of the columns of
- * tables. */
+/* What runs took to solve their task: time by the clock or of the processor, or expansions; of single
+ * runs and of the columns of tables. */
 #ifndef LAB_EFFORT_H
 #define LAB_EFFORT_H
 
 #include "lab/score_sheet.h"
 
-typedef enum EffortMeasure { EFFORT_TIME, EFFORT_EXPANSIONS } EffortMeasure;
+typedef enum EffortMeasure {
+    EFFORT_TIME,
+    EFFORT_PROCESSOR,
+    EFFORT_EXPANSIONS,
+    EFFORT_NUM_MEASURES
+} EffortMeasure;
 
 /* Whether a run belongs to one of the column's members. */
 bool effort_counts(const ScoreColumn *column, const ResultsRun *run);
@@ -17,7 +22,7 @@ bool effort_is_known(const ResultsRun *run, EffortMeasure measure);
 double effort_of(const ResultsRun *run, EffortMeasure measure);
 
 /* Per instance the geometric mean over the column's runs that solved it; NAN if fewer than half of
- * them did. */
+ * them did, and for an oracle: nobody knows which member it would have run. */
 void effort_fill(const ScoreSheet *sheet, int column, EffortMeasure measure, double *out_means);
 
 #endif

@@ -1,6 +1,7 @@
 #include "lab/report.h"
 
 #include "lab/grid.h"
+#include "lab/pair_tables.h"
 #include "lab/result_figures.h"
 #include "lab/score_tables.h"
 #include "lab/usage_tables.h"
@@ -194,13 +195,17 @@ static void put_comparisons(const Page *page)
     begin_section(
         page, "comparison", "Comparison",
         "The first column against others. The interval is that of the difference: a "
-        "bootstrap over instances within their domains; tests are two-sided. A dot is an "
+        "bootstrap over instances within their domains; tests are two-sided. Ratios of what "
+        "instances took that both solved are geometric means. A dot is an "
         "instance: below the diagonal the other one needs less, and at the edge are those "
         "that one of the two does not solve.");
     for (int i = 1; i <= MAX_COMPARED && i < sheet->num_columns; i++) {
         if (!sheet->columns[i].is_oracle) {
-            score_tables_compare(sheet, 0, i, &grid);
+            pair_tables_compare(sheet, 0, i, &grid);
             grid.notes.size = 0; /* the text above says it once */
+            put_grid(page, &grid);
+            pair_tables_ratio(sheet, 0, i, &grid);
+            grid.notes.size = 0;
             put_grid(page, &grid);
         }
     }

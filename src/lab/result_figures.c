@@ -18,7 +18,10 @@ DEFINE_VEC(RunVec, run_vec, const ResultsRun *);
 static const struct {
     const char *name, *label;
 } MEASURES[] = {
-    [EFFORT_TIME] = {"Time", "seconds"}, [EFFORT_EXPANSIONS] = {"Expansions", "expanded states"}};
+    [EFFORT_TIME] = {"Time", "seconds"},
+    [EFFORT_PROCESSOR] = {"Processor time", "processor seconds"},
+    [EFFORT_EXPANSIONS] = {"Expansions", "expanded states"},
+};
 
 static int num_plain_columns(const ScoreSheet *sheet)
 {

@@ -175,7 +175,7 @@ static void read_uses(Results *results, ResultsRun *run, const char *text)
 
 static const char RUN_SQL[] =
     "SELECT configuration, instance, seed, outcome, expanded, plan_cost, wall, uses, immediate,"
-    " high, medium, low, strip, message FROM run ORDER BY configuration, instance, seed";
+    " high, medium, low, strip, message, cpu FROM run ORDER BY configuration, instance, seed";
 
 static void read_run(Reader *reader, sqlite3_stmt *statement)
 {
@@ -191,7 +191,8 @@ static void read_run(Reader *reader, sqlite3_stmt *statement)
         .message = run_result_is_explained(outcome) ? NULL : copy(results, text_at(statement, 13)),
         .expanded = known_at(statement, 4),
         .cost = known_at(statement, 5),
-        .wall = sqlite3_column_double(statement, 6)};
+        .wall = sqlite3_column_double(statement, 6),
+        .cpu = sqlite3_column_double(statement, 14)};
     if (run.configuration < 0 || run.instance < 0 || (run.is_solved && run.cost < 0)) {
         error_set_at(reader->error, ERROR_INPUT, (ErrorPlace){.file = reader->store->path},
                      "there is a run without its configuration, instance or plan cost");

@@ -1,13 +1,8 @@
 #include "lab/score_tables.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "lab/effort.h"
-#include "lab/statistics.h"
-
-/* Makes chance the same every time. */
-enum { SEED = 1 };
 
 static void add_columns(const ScoreSheet *sheet, const char *first, Grid *grid)
 {
@@ -45,7 +40,7 @@ static void add_values(const ScoreSheet *sheet, const double *values, Grid *grid
     }
 }
 
-static void note_missing(const ScoreSheet *sheet, Grid *grid)
+void score_tables_note_missing(const ScoreSheet *sheet, Grid *grid)
 {
     for (int i = 0; i < sheet->num_columns; i++) {
         const ScoreColumn *column = &sheet->columns[i];
@@ -79,7 +74,7 @@ void score_tables_coverage(const ScoreSheet *sheet, Grid *out_grid)
     grid_add_rule(out_grid);
     grid_add(out_grid, "sum (%zu)", sheet->num_instances);
     add_values(sheet, sums, out_grid);
-    note_missing(sheet, out_grid);
+    score_tables_note_missing(sheet, out_grid);
     MEM_FREE(values, 2 * count);
 }
 
@@ -96,7 +91,7 @@ void score_tables_metrics(const ScoreSheet *sheet, Grid *out_grid)
         }
         add_values(sheet, values, out_grid);
     }
-    note_missing(sheet, out_grid);
+    score_tables_note_missing(sheet, out_grid);
     MEM_FREE(values, count);
 }
 
@@ -133,121 +128,4 @@ void score_tables_instances(const ScoreSheet *sheet, Grid *out_grid)
         }
     }
     MEM_FREE(means, 2 * num_columns * count);
-}
-
-/* --- Comparison ------------------------------------------------------------------------------- */
-
-/* Differences of all instances, domain by domain, scaled so that their sum is the difference of the
- * totals. */
-typedef struct Pairs {
-    double *differences;
-    size_t *sizes;
-    size_t num_differences, num_domains;
-} Pairs;
-
-static void pairs_init(Pairs *pairs, const ScoreSheet *sheet, int left, int right,
-                       ScoreMetric metric)
-{
-    const Results *results = sheet->results;
-    const double *a = score_sheet_get(sheet, left, metric);
-    const double *b = score_sheet_get(sheet, right, metric);
-    *pairs = (Pairs){.num_differences = sheet->num_instances, .num_domains = results->domains.size};
-    pairs->differences = MEM_NEW(double, pairs->num_differences);
-    pairs->sizes = MEM_NEW(size_t, pairs->num_domains);
-    size_t next = 0;
-    for (size_t domain = 0; domain < pairs->num_domains; domain++) {
-        size_t size = (size_t)score_sheet_domain_size(sheet, (int)domain);
-        double weight = 100 / ((double)size * (double)pairs->num_domains);
-        for (size_t i = 0; i < sheet->num_instances; i++) {
-            if (results->instances.data[i].domain == (int)domain) {
-                pairs->differences[next++] = (a[i] - b[i]) * weight;
-            }
-        }
-        pairs->sizes[domain] = size;
-    }
-}
-
-static void pairs_release(Pairs *pairs)
-{
-    MEM_FREE(pairs->differences, pairs->num_differences);
-    MEM_FREE(pairs->sizes, pairs->num_domains);
-}
-
-static bool is_known(const Pairs *pairs)
-{
-    double sum = 0;
-    for (size_t i = 0; i < pairs->num_differences; i++) {
-        sum += pairs->differences[i];
-    }
-    return !isnan(sum);
-}
-
-static void add_statistics(const Pairs *pairs, Grid *grid)
-{
-    int64_t wins = 0, losses = 0;
-    char text[SCORE_TEXT_SIZE];
-    for (size_t i = 0; i < pairs->num_differences; i++) {
-        wins += pairs->differences[i] > 1e-9;
-        losses += pairs->differences[i] < -1e-9;
-    }
-    StatisticsSample sample = {pairs->differences, pairs->sizes, pairs->num_domains};
-    StatisticsInterval interval = statistics_bootstrap(&sample, SEED);
-    grid_add(grid, "%s", score_write(interval.low, 2, text));
-    grid_add(grid, "%s", score_write(interval.high, 2, text));
-    grid_add(grid, "%lld", (long long)wins);
-    grid_add(grid, "%lld", (long long)losses);
-    grid_add(grid, "%lld", (long long)((int64_t)pairs->num_differences - wins - losses));
-    grid_add(grid, "%s", score_write(statistics_sign_test(wins, losses), 4, text));
-    grid_add(
-        grid, "%s",
-        score_write(statistics_permutation_test(pairs->differences, pairs->num_differences, SEED),
-                    4, text));
-}
-
-static void add_comparison(const ScoreSheet *sheet, int left, int right, ScoreMetric metric,
-                           Grid *grid)
-{
-    enum { NUM_STATISTICS = 7 };
-    char text[SCORE_TEXT_SIZE];
-    double a = score_sheet_total(sheet, left, metric), b = score_sheet_total(sheet, right, metric);
-    Pairs pairs;
-    pairs_init(&pairs, sheet, left, right, metric);
-    grid_add(grid, "%s", score_metric_name(metric));
-    grid_add(grid, "%s", score_write(a, 2, text));
-    grid_add(grid, "%s", score_write(b, 2, text));
-    grid_add(grid, "%s", score_write(a - b, 2, text));
-    if (is_known(&pairs)) {
-        add_statistics(&pairs, grid);
-    } else {
-        for (int i = 0; i < NUM_STATISTICS; i++) {
-            grid_add(grid, "-");
-        }
-    }
-    pairs_release(&pairs);
-}
-
-void score_tables_compare(const ScoreSheet *sheet, int left, int right, Grid *out_grid)
-{
-    static const char *const STATISTICS[][2] = {
-        {"95 % interval", "low"},        {"95 % interval", "high"}, {"instances", "better"},
-        {"instances", "worse"},          {"instances", "equal"},    {"p-value", "sign test"},
-        {"p-value", "permutation test"},
-    };
-    char title[256];
-    snprintf(title, sizeof title, "%.100s against %.100s", sheet->columns[left].name,
-             sheet->columns[right].name);
-    grid_begin(out_grid, "compare", title);
-    grid_add_column(out_grid, "", "metric");
-    grid_add_column(out_grid, "", sheet->columns[left].name);
-    grid_add_column(out_grid, "", sheet->columns[right].name);
-    grid_add_column(out_grid, "", "difference");
-    for (size_t i = 0; i < sizeof STATISTICS / sizeof *STATISTICS; i++) {
-        grid_add_column(out_grid, STATISTICS[i][0], STATISTICS[i][1]);
-    }
-    for (int metric = 0; metric < SCORE_NUM_METRICS; metric++) {
-        add_comparison(sheet, left, right, (ScoreMetric)metric, out_grid);
-    }
-    grid_add_note(out_grid, "The interval is that of the difference: a bootstrap over instances "
-                            "within their domains. Tests are two-sided.");
-    note_missing(sheet, out_grid);
 }

@@ -1,4 +1,4 @@
-/* The tables about scores: coverage per domain, all metrics, and two columns compared. */
+/* The tables about scores: coverage per domain, all metrics, and every instance. */
 #ifndef LAB_SCORE_TABLES_H
 #define LAB_SCORE_TABLES_H
 
@@ -15,7 +15,7 @@ void score_tables_metrics(const ScoreSheet *sheet, Grid *out_grid);
  * means of what those took, expansions and seconds; the data behind scatter and cactus plots. */
 void score_tables_instances(const ScoreSheet *sheet, Grid *out_grid);
 
-/* Two columns against each other, with an interval for the difference and two tests. */
-void score_tables_compare(const ScoreSheet *sheet, int left, int right, Grid *out_grid);
+/* A note for every column of which runs are missing. */
+void score_tables_note_missing(const ScoreSheet *sheet, Grid *grid);
 
 #endif

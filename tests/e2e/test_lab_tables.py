@@ -176,14 +176,49 @@ class Experiment:
             for column in self.columns:
                 if column[2]:
                     continue
-                solved = [row for row in self.rows if row["task"] == task
-                          and row["config"] in column[1] and row["outcome"] == "solved"]
                 coverage = self.cell("coverage", column, task)
-                effort = {"expanded": 1, "wall": 0.001}
-                means = [math.exp(sum(math.log(max(row[key], least)) for row in solved)
-                                  / len(solved)) if solved and coverage >= Fraction(1, 2) else None
-                         for key, least in effort.items()]
+                means = [self.effort(column, task, key, least)
+                         for key, least in (("expanded", 1), ("wall", 0.001))]
                 rows[-1] += [written(coverage, 2), written(means[0], 1), written(means[1], 3)]
+        return rows
+
+    def effort(self, column, task, key, least):
+        """The geometric mean over runs that solved a task; None if that is less than half of
+        them, or an oracle's."""
+        solved = [row[key] for row in self.rows if row["task"] == task
+                  and row["config"] in column[1] and row["outcome"] == "solved"]
+        if not solved or column[2] or self.cell("coverage", column, task) < Fraction(1, 2):
+            return None
+        return math.exp(sum(math.log(max(value, least)) for value in solved) / len(solved))
+
+    def ratio(self, left, right):
+        """Without the intervals."""
+        rows = []
+        for name in self.domains + ["all"]:
+            rows.append([name])
+            for key, least in (("wall", 0.001), ("cpu", 0.001), ("expanded", 1)):
+                pairs = [(self.effort(left, task, key, least), self.effort(right, task, key, least))
+                         for task, domain in self.tasks.items() if name in (domain, "all")]
+                pairs = [pair for pair in pairs if None not in pair]
+                a, b = (math.exp(sum(math.log(pair[side]) for pair in pairs) / len(pairs))
+                        if pairs else None for side in (0, 1))
+                if key == "wall":
+                    rows[-1] += [str(len(pairs)), written(a, 3), written(b, 3)]
+                rows[-1].append(written(a / b if pairs else None, 3))
+        return rows
+
+    def against(self, reference):
+        """Without the intervals."""
+        rows = []
+        for column in self.columns:
+            if column != reference:
+                rows.append([column[0]])
+                for metric in METRICS[:3]:
+                    total = self.total(metric, column)
+                    rows[-1] += [written(total, 2),
+                                 written(total - self.total(metric, reference), 2)]
+                ratio = self.ratio(column, reference)[-1]
+                rows[-1] += [ratio[1], ratio[4]]
         return rows
 
     def compare(self, left, right):
@@ -234,7 +269,7 @@ class Tables(VeerTest):
                     connection.execute(
                         "INSERT INTO run(configuration, instance, seed, outcome, wall, cpu,"
                         " peak_kb, plans, plan_cost, expanded, uses, immediate, high, medium, low)"
-                        " VALUES(?, ?, ?, ?, ?, 0, 0, 1, ?, ?, ?, ?, ?, ?, ?)",
+                        " VALUES(?, ?, ?, ?, ?, ?, 0, 1, ?, ?, ?, ?, ?, ?, ?)",
                         (config, task, each, *self.random_run(rng, ease)))
         connection.commit()
         connection.close()
@@ -248,7 +283,8 @@ class Tables(VeerTest):
         uses = "".join(f"{name}\t" + "\t".join(str(rng.choice([0, 1, rng.randint(0, 999)]))
                                                for _ in range(4)) + "\n"
                        for name in ("ff", "pdb(0,1)", "add"))
-        return (outcome, wall, cost, expanded, uses, *[rng.randint(1, 999) for _ in range(4)])
+        cpu = rng.choice([0, 0.001, wall])
+        return (outcome, wall, cpu, cost, expanded, uses, *[rng.randint(1, 999) for _ in range(4)])
 
     def table(self, *arguments):
         output = self.assert_run(0, "lab", "table", *arguments, "--format", "csv").stdout
@@ -276,6 +312,48 @@ class Tables(VeerTest):
                         self.assertLessEqual(float(row[4]), float(row[3]) + 0.01)
                         self.assertLessEqual(float(row[3]), float(row[5]) + 0.01)
                         self.assertTrue(0 < float(row[10]) <= 1)
+
+    def assert_interval(self, row, figure):
+        """A figure, with the interval behind it, or neither."""
+        value, low, high = row[figure:figure + 3]
+        if value == "-":
+            self.assertEqual((low, high), ("-", "-"))
+        else:
+            self.assertLessEqual(float(low), float(value) + 0.01)
+            self.assertLessEqual(float(value), float(high) + 0.01)
+
+    def test_every_digit_of_pairs(self):
+        for seed in range(4):
+            with self.subTest(seed=seed):
+                self.fill(seed)
+                experiment = Experiment(self.path("results.db"))
+                columns = experiment.columns
+                for left, right in [(0, 1), (2, 3), (2, 5), (3, 3)]:
+                    rows = self.table("ratio", columns[left][0], columns[right][0])
+                    self.assertEqual([row[:5] + row[7:8] + row[10:11] for row in rows],
+                                     experiment.ratio(columns[left], columns[right]))
+                    for row in rows:
+                        for figure in (4, 7, 10):
+                            self.assert_interval(row, figure)
+                rows = self.table("against", "alt")
+                self.assertEqual([row[:3] + row[5:7] + row[9:11] + row[13:15] for row in rows],
+                                 experiment.against(columns[1]))
+                for row in rows:
+                    for figure in (2, 6, 10, 14):
+                        self.assert_interval(row, figure)
+
+    def test_intervals_are_those_of_the_figure(self):
+        """Twice as fast everywhere: there is nothing to draw by chance."""
+        self.fill(1)
+        connection = sqlite3.connect(self.path("results.db"))
+        connection.execute("UPDATE run SET outcome = 'solved', cpu = 1, expanded = 8,"
+                           " wall = CASE configuration WHEN 6 THEN 1 ELSE 2 END")
+        connection.commit()
+        connection.close()
+        for row in self.table("ratio", "ff", "add"):
+            self.assertEqual(row[2:], ["1.000", "2.000"] + ["0.500"] * 3 + ["1.000"] * 6)
+        rows = {row[0]: row[1:] for row in self.table("against", "add")}
+        self.assertEqual(rows["ff"][-3:], ["0.500"] * 3)
 
     def test_ties_of_averages(self):
         """A hundred quarters and fifths, whose sums end in 5 where they are rounded."""
@@ -319,6 +397,8 @@ class Tables(VeerTest):
     def test_wrong_calls(self):
         for arguments, code in [(["coverages"], 36), ([], 36), (["compare", "rl"], 36),
                                 (["compare", "rl", "nobody"], 36), (["coverage", "rl"], 36),
+                                (["ratio", "rl"], 36), (["ratio", "nobody", "rl"], 36),
+                                (["against"], 36), (["against", "rl", "alt"], 36),
                                 (["coverage", "--format", "html"], 36),
                                 (["usage", "--of", "nobody"], 36), (["usage"], 36),
                                 (["quarters"], 36), (["coverage", "--db", "nothing.db"], 33),
