@@ -19,6 +19,7 @@ enum { MAX_LISTED = 50 };
 typedef struct Settings {
     const char *suite; /* the operand */
     const char *db;
+    const char *only; /* configurations; NULL: all */
     int64_t num_jobs;
 } Settings;
 
@@ -43,6 +44,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     const Option options[] = {
         {"db", 0, "FILE", OPTION_TEXT, 0, 0, &settings->db,
          "where to put the results; what is there already is not run again"},
+        {"only", 0, "NAMES", OPTION_TEXT, 0, 0, &settings->only,
+         "only these configurations or groups of them, such as alt,random"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 1024, &settings->num_jobs, "so many runs at a time"},
     };
     const Syntax syntax = {
@@ -229,6 +232,7 @@ int cmd_lab_run_run(int argc, char **argv)
     int code = EXIT_CODE_SUCCESS;
     ParseResult parsed = parse(argc, argv, &settings, &error);
     if (parsed == PARSE_OK && suite_read_file(settings.suite, &suite, &error) &&
+        (!settings.only || suite_keep(&suite, settings.only, &error)) &&
         store_open(&store, settings.db, true, &error)) {
         code = run_suite(&settings, &suite, &store, &error);
     }

@@ -344,9 +344,8 @@ static bool add_pattern(Reader *reader, SuitePattern *pattern)
 }
 
 /* The configuration of that name, or those of the group of that name. */
-static bool is_meant(const SuiteConfiguration *configuration, const char *name)
+static bool is_meant(const SuiteConfiguration *configuration, const char *name, size_t length)
 {
-    size_t length = strlen(name);
     return strncmp(configuration->name, name, length) == 0 &&
            (configuration->name[length] == '\0' || configuration->name[length] == '/');
 }
@@ -361,7 +360,7 @@ static bool set_traces(Reader *reader)
         bool is_known = strcmp(name, "yes") == 0, is_all = is_known;
         for (size_t i = 0; i < configurations->size; i++) {
             SuiteConfiguration *configuration = &configurations->data[i];
-            bool is_named = is_meant(configuration, name);
+            bool is_named = is_meant(configuration, name, strlen(name));
             configuration->has_trace |= configuration->is_veer && (is_all || is_named);
             is_known |= is_named;
         }
@@ -441,6 +440,50 @@ bool suite_read_file(const char *path, Suite *out_suite, Error *error)
     suite_oracle_vec_release(&reader.domains);
     file_release(&text);
     return ok;
+}
+
+/* Whether one of the names, with commas between them, means it. */
+static bool is_listed(const SuiteConfiguration *configuration, const char *names)
+{
+    bool is_found = false;
+    for (const char *name = names; name && !is_found; name = strchr(name, ',')) {
+        name += *name == ',';
+        is_found = is_meant(configuration, name, strcspn(name, ","));
+    }
+    return is_found;
+}
+
+static bool check_names(const SuiteConfigurationVec *configurations, const char *names,
+                        Error *error)
+{
+    for (const char *name = names; name; name = strchr(name, ',')) {
+        name += *name == ',';
+        size_t length = strcspn(name, ","), i = 0;
+        while (i < configurations->size && !is_meant(&configurations->data[i], name, length)) {
+            i++;
+        }
+        if (i == configurations->size) {
+            error_set(error, ERROR_USAGE, "the suite has no configuration \"%.80s\"", name);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool suite_keep(Suite *suite, const char *names, Error *error)
+{
+    SuiteConfigurationVec *configurations = &suite->configurations;
+    if (!check_names(configurations, names, error)) {
+        return false;
+    }
+    size_t size = 0;
+    for (size_t i = 0; i < configurations->size; i++) {
+        if (is_listed(&configurations->data[i], names)) {
+            configurations->data[size++] = configurations->data[i];
+        }
+    }
+    configurations->size = size;
+    return true;
 }
 
 void suite_release(Suite *suite)

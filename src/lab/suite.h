@@ -67,4 +67,8 @@ typedef struct Suite {
 bool suite_read_file(const char *path, Suite *out_suite, Error *error);
 void suite_release(Suite *suite);
 
+/* Leaves only those configurations that a comma-separated list names, alone or by their group. False
+ * and a usage Error if a name stands for none. */
+bool suite_keep(Suite *suite, const char *names, Error *error);
+
 #endif

@@ -99,6 +99,17 @@ class Runs(LabTest):
                                     " ON c.id = configuration ORDER BY 1"),
                          [("a/1", 35, 0), ("a/2", 35, 0), ("ab", None, None), ("c", 0, 39)])
 
+    def test_only_some(self):
+        self.suite({"a/1": "", "a/2": "", "b": "", "ab": ""})
+        self.assert_run(0, "lab", "run", "suite.txt", "--only", "b,a/2,b")
+        names = "SELECT c.name FROM run JOIN configuration c ON c.id = configuration ORDER BY c.id"
+        self.assertEqual(self.query(names), [("a/2",), ("b",)])
+        self.assert_run(0, "lab", "run", "suite.txt", "--only", "a")
+        self.assertEqual(self.query(names), [("a/2",), ("b",), ("a/1",)])
+        for wrong in ("c", "a/", "", "a,,b"):
+            self.assertIn("no configuration", self.assert_run(
+                36, "lab", "run", "suite.txt", "--only", wrong).stderr)
+
     def test_name_of_the_domain(self):
         self.program("echo.sh", "#!/bin/sh\necho $1 >&2\nexit 35\n")
         self.suite({"echo": "./echo.sh {set}:{seed} {problem}"}, seeds="4")
