@@ -16,6 +16,7 @@ typedef struct Other {
 
 static const Other OTHERS[] = {
     {"paper", "sets of 200 problems in each of six domains, as in [SBL21]", cmd_gen_paper_run},
+    {"sets", "sets of six domains to train, validate and test on", cmd_gen_sets_run},
     {"theory", "task families behind the theorems about dynamic control", cmd_gen_theory_run},
     {"whitebox", "artificial tasks whose best schedule is known", cmd_gen_whitebox_run},
 };

@@ -116,7 +116,9 @@ class Generators(VeerTest):
                 (["sokoban", "--width", "3", "--height", "3"], "larger room"),
                 (["visital"], "did you mean visitall?"),
                 (["paper"], "wants --out"),
-                (["paper", "--out", "sets", "--domains", "barman,chess"], '"chess"')]:
+                (["paper", "--out", "sets", "--domains", "barman,chess"], '"chess"'),
+                (["sets"], "veer gen sets wants --out"),
+                (["sets", "--out", "sets", "--domains", "barman,"], 'no sets of ""')]:
             self.assertIn(words, self.assert_run(36, "gen", *arguments).stderr)
 
     def test_help(self):
@@ -177,6 +179,48 @@ class PaperSets(VeerTest):
         self.write("file", "")
         result = self.assert_run(32, "gen", "paper", "--out", "file", "--count", "1")
         self.assertIn("file/barman: error: cannot make the folder", result.stderr)
+
+
+class OwnSets(VeerTest):
+    PARTS = {"train": 60, "validation": 30, "test": 100}
+
+    def write_sets(self, folder, *arguments):
+        """The problems by domain, part and number."""
+        self.assert_run(0, "gen", "sets", "--out", folder, *arguments)
+        problems = {}
+        for path in glob.glob(self.path(os.path.join(folder, "*", "*", "*.pddl"))):
+            domain, part, name = path.split(os.sep)[-3:]
+            with open(path, encoding="utf-8") as file:
+                problems[domain, part, int(re.fullmatch(r"prob(\d+)\.pddl", name)[1])] = file.read()
+        return problems
+
+    def test_no_problem_is_in_two_parts(self):
+        domains = ["barman", "blocksworld", "childsnack", "rovers", "visitall"]
+        problems = self.write_sets("sets", "--domains", ",".join(domains))
+        self.assertEqual(set(problems), {
+            (domain, part, number) for domain in domains for part, size in self.PARTS.items()
+            for number in range(1, size + 1)})
+        for domain in domains:
+            bodies = {part: {text.partition("\n")[2] for key, text in problems.items()
+                             if key[:2] == (domain, part)} for part in self.PARTS}
+            self.assertFalse(bodies["test"] & (bodies["train"] | bodies["validation"]), domain)
+            self.assertFalse(bodies["train"] & bodies["validation"], domain)
+
+    def test_problems_depend_on_seed_and_number_alone(self):
+        sizes = ["--train", "2", "--validation", "0", "--test", "1"]
+        few = self.write_sets("few", *sizes)
+        self.assertEqual(len(few), 3 * len(SMALL))
+        for (domain, part, number), text in few.items():
+            words = text.splitlines()[0].split()
+            self.assertEqual(words[1:4], ["veer", "gen", domain])
+            self.assertEqual(int(words[-1]),
+                             1000000 + {"train": 100000, "test": 300000}[part] + number)
+            self.assertEqual(self.assert_run(0, *words[2:]).stdout, text)
+        more = self.write_sets("more", "--domains", "rovers")
+        for key, text in few.items():
+            self.assertEqual(more.get(key, text), text)
+        others = self.write_sets("others", "--domains", "rovers", "--seed", "2", *sizes)
+        self.assertNotEqual(others["rovers", "test", 1], few["rovers", "test", 1])
 
 
 class Domains(VeerTest):
