@@ -212,10 +212,10 @@ deps: ## install the Debian packages that are missing
 	@tools/install-deps build test
 
 .PHONY: demo
-demo: ## build Veer and solve an example
+demo: ## build Veer, solve a problem with its own controller and with the lists in turn
 	@tools/install-deps build
 	@$(MAKE) CONFIG=release all
-	$(RELEASE)/veer plan examples/demo.sas --lists ff,add --control alt --plan-file /dev/null
+	@tools/demo $(RELEASE)/veer
 
 .PHONY: test
 test: ## build and run all tests; T=text: only programs whose name contains it

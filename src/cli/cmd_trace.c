@@ -21,7 +21,7 @@ typedef struct Settings {
     const char *const *files;
     int num_files;
     const char *svg;
-    bool json;
+    bool json, strip;
 } Settings;
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
@@ -30,6 +30,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"svg", 0, "OUT", OPTION_TEXT, 0, 0, &settings->svg,
          "also draw which list was used when in the run, as an SVG picture; with - it goes to "
          "standard output and all text to standard error"},
+        {"strip", 0, NULL, OPTION_FLAG, 0, 0, &settings->strip,
+         "print nothing but which list was used when"},
         {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
          "print one JSON object instead of text"},
     };
@@ -63,6 +65,8 @@ static bool check(Settings *settings, Error *error)
                   settings->operands[0]);
     } else if (settings->svg && settings->num_files > 1) {
         error_set(error, ERROR_USAGE, "--svg draws one run, not %d", settings->num_files);
+    } else if (settings->strip && (settings->num_files > 1 || settings->json)) {
+        error_set(error, ERROR_USAGE, "--strip is the text about one run");
     } else if (settings->json && svg_on_stdout) {
         error_set(error, ERROR_USAGE, "--json and --svg - both want standard output");
     }
@@ -296,10 +300,13 @@ static bool show_run(const Settings *settings, const TraceSummary *summary, Erro
     if (settings->svg && !cli_output_write(settings->svg, cli_trace_svg_write, summary, error)) {
         return false;
     }
+    FILE *out = svg_on_stdout ? stderr : stdout;
     if (settings->json) {
         print_json(json_run(summary));
+    } else if (settings->strip) {
+        cli_trace_strip_print(summary, out);
     } else {
-        print_run(summary, svg_on_stdout ? stderr : stdout);
+        print_run(summary, out);
     }
     return true;
 }

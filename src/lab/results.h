@@ -35,9 +35,9 @@ typedef struct ResultsRun {
     int64_t seed;
     RunOutcome outcome;
     bool is_solved;
-    const char *message;    /* of an outcome that nobody explained; otherwise NULL */
-    int64_t expanded, cost; /* -1: not known */
-    double wall, cpu; /* seconds */
+    const char *message;              /* of an outcome that nobody explained; otherwise NULL */
+    int64_t expanded, cost;           /* -1: not known */
+    double wall, cpu;                 /* seconds */
     int32_t first_use, num_uses;      /* in uses; 0 of them: not known */
     int64_t classes[RUN_NUM_CLASSES]; /* steps; -1: not known */
     const char *strip;                /* may be NULL */

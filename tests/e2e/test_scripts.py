@@ -2,7 +2,9 @@
 """The scripts that compare veer with others must notice what they are for."""
 
 import hashlib
+import lzma
 import os
+import shutil
 import subprocess
 import sys
 import unittest
@@ -112,6 +114,63 @@ class CompareVal(ScriptTest):
         self.assertEqual(code, 1, text)
         self.assertIn("VAL: unreadable", text)
         self.assertIn("1 tasks with a plan, 1 differences", text)
+
+
+class Demo(ScriptTest):
+    def test_side_by_side(self):
+        result = subprocess.run(
+            [os.path.join(ROOT, "tools/demo"), VEER, "blocksworld", "--blocks", "4", "--seed", "2"],
+            capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        rows = {line[2:20].strip(): line[20:].split() for line in result.stdout.splitlines()}
+        for title in ("Expanded", "Evaluated", "Plan length", "Search time", "Total time"):
+            self.assertRegex(" ".join(rows[title]), r"^[\d.]+s? [\d.]+s?$")
+        self.assertIn("Lists in turn: ff,cg,cea,add by alt\n", result.stdout)
+        self.assertTrue(result.stdout.endswith("\nf ff  c cg  e cea  a add\n"))
+
+    def test_wrong_problem(self):
+        result = subprocess.run([os.path.join(ROOT, "tools/demo"), VEER, "chess"],
+                                capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual(result.returncode, 36)
+
+
+class Repeat(ScriptTest):
+    """Experiments of results/ on few instances, with no time to solve any but the easiest."""
+
+    def setUp(self):
+        super().setUp()
+        for name in ("repeat", "four.txt", "five.txt", "lama.txt"):
+            shutil.copy(os.path.join(ROOT, "results", name), self.folder)
+        self.assert_run(0, "gen", "sets", "--out", "sets", "--train", "0", "--validation", "0",
+                        "--test", "1")
+
+    def repeat(self, name, only):
+        suite = self.read(name + ".txt")
+        self.assertIn("\ntime = 30s\n", suite)
+        self.write(name + ".txt", suite.replace("time = 30s", "time = 0.05s"))
+        self.program("fast-downward.py", "exit 12\n")
+        path = self.folder + os.pathsep + os.environ["PATH"]
+        return subprocess.run([self.path("repeat"), name, "--only", only, "--pack", "--veer", VEER],
+                              env={**os.environ, "PATH": path}, capture_output=True, text=True,
+                              timeout=120, check=False)
+
+    def test_results_are_packed(self):
+        for name, only, reference in (("four", "alt/ff-cg-cea-add,peer", "alt"),
+                                      ("lama", "boost,peer", "boost"), ("five", "lm", None)):
+            with self.subTest(name):
+                result = self.repeat(name, only)
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                with lzma.open(self.path(name + ".db.xz")) as packed:
+                    with open(self.path("packed.db"), "wb") as database:
+                        database.write(packed.read())
+                self.assertEqual("against" in result.stdout, reference is not None)
+                for table in [["coverage"], ["against", reference]][:2 if reference else 1]:
+                    new, packed = (self.assert_run(0, "lab", "table", *table, "--db", path).stdout
+                                   for path in (f"new/{name}.db", "packed.db"))
+                    self.assertIn(new, result.stdout)
+                    if table == ["coverage"]:
+                        self.assertEqual(new, packed)
+        self.assertIn("sum (6)", result.stdout)
 
 
 if __name__ == "__main__":

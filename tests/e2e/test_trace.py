@@ -231,6 +231,8 @@ class Summary(TraceTest):
         self.write("run.jsonl", trace_text(["ff", "cg"], [0] * 79 + [1]))
         lines = self.assert_run(0, "trace", "summary", "run.jsonl").stdout.splitlines()
         self.assertEqual(lines[-3:], ["", "f" * 79 + "c", "f ff  c cg"])
+        alone = self.assert_run(0, "trace", "summary", "run.jsonl", "--strip").stdout.splitlines()
+        self.assertEqual(alone, lines[-2:])
 
     def test_lines_are_80_columns_wide(self):
         names = [f"pdb({i},{i + 1})/-g" for i in range(70)]
@@ -323,6 +325,8 @@ class Summary(TraceTest):
         self.assertIn("summary", self.assert_run(36, "trace", "sumary", "run.jsonl").stderr)
         self.assert_run(36, "trace", "summary")
         self.assert_run(36, "trace", "summary", "run.jsonl", "--json", "--svg", "-")
+        self.assert_run(36, "trace", "summary", "run.jsonl", "--json", "--strip")
+        self.assert_run(36, "trace", "summary", "run.jsonl", "run.jsonl", "--strip")
         self.assertIn("--svg", self.assert_run(0, "trace", "--help").stdout)
 
 
