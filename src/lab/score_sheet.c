@@ -92,6 +92,7 @@ static void add_group(ScoreSheet *sheet, int group, bool is_oracle)
     sheet->columns[sheet->num_columns++] = column;
 }
 
+/* No column if none of its members is there. */
 static void add_oracle(ScoreSheet *sheet, const ResultsOracle *oracle)
 {
     ScoreColumn column = {.name = oracle_name(sheet, oracle->name), .is_oracle = true};
@@ -103,7 +104,9 @@ static void add_oracle(ScoreSheet *sheet, const ResultsOracle *oracle)
         }
         word += length + (word[length] != '\0');
     }
-    sheet->columns[sheet->num_columns++] = column;
+    if (column.members.size > 0) {
+        sheet->columns[sheet->num_columns++] = column;
+    }
 }
 
 static void add_columns(ScoreSheet *sheet)

@@ -368,6 +368,15 @@ class Tables(VeerTest):
                          "domain,rl,alt,ff,add,best (oracle) rl,best (oracle) alt,"
                          "best (oracle) single h")
 
+    def test_oracles_of_nothing_are_left_out(self):
+        connection = sqlite3.connect(self.path("results.db"))
+        connection.execute("INSERT INTO oracle VALUES('nobody', 'cg cea'), ('one', 'cg add')")
+        connection.commit()
+        connection.close()
+        output = self.assert_run(0, "lab", "table", "coverage", "--format", "csv").stdout
+        self.assertEqual(output.splitlines()[0].split(",")[-2:],
+                         ["best (oracle) single h", "best (oracle) one"])
+
     def test_incomplete_results_say_so(self):
         self.fill(4)
         self.assertIn("rl is incomplete: ",
