@@ -1,8 +1,8 @@
 /* A search whose list is fixed, with or without a network that is asked before every step.
  *
- *     control network|single POLICY MAX_STEPS TASK.sas
+ *     control network|rates|single POLICY MAX_STEPS TASK.sas
  *
- * The lists are those of the published policies. Both ways make the same search, from list ff, so
+ * The lists are those of the published policies. All ways make the same search, from list ff, so
  * the difference is what control costs: observing, features and the forward pass. bench/control-cost
  * counts the instructions of run_steps; the line printed has the steps and the processor time. */
 #include <stdio.h>
@@ -68,14 +68,15 @@ static bool measure(const char *control_name, int64_t max_steps, const char *pat
 
 int main(int argc, char **argv)
 {
-    if (argc != 5 || (strcmp(argv[1], "network") != 0 && strcmp(argv[1], "single") != 0)) {
-        fprintf(stderr, "usage: control network|single POLICY MAX_STEPS TASK.sas\n");
+    if (argc != 5 || (strcmp(argv[1], "network") != 0 && strcmp(argv[1], "rates") != 0 &&
+                      strcmp(argv[1], "single") != 0)) {
+        fprintf(stderr, "usage: control network|rates|single POLICY MAX_STEPS TASK.sas\n");
         return EXIT_FAILURE;
     }
     char name[4200];
     Error error = {0};
-    snprintf(name, sizeof name, "network:%s", argv[2]);
-    const char *control = argv[1][0] == 'n' ? name : "single:ff";
+    snprintf(name, sizeof name, "%s:%s", argv[1], argv[2]);
+    const char *control = argv[1][0] == 's' ? "single:ff" : name;
     if (!measure(control, atoll(argv[3]), argv[4], &error)) {
         error_print(&error, stderr);
         return EXIT_FAILURE;

@@ -5,7 +5,7 @@
 
 #include "base/units.h"
 #include "cli/cli_policy.h"
-#include "control/control_network.h"
+#include "control/control_policy.h"
 #include "nn/policy_shelf.h"
 #include "pddl/pddl_fingerprint.h"
 
@@ -267,6 +267,6 @@ Control *plan_options_control(const PlanOptions *options, const Limits *limits,
         return NULL;
     }
     return options->policy
-               ? control_network_wrap(options->policy, out_settings, options->policy_name, error)
+               ? control_policy_wrap(options->policy, out_settings, options->policy_name, error)
                : control_new(options->search.control, out_settings, error);
 }

@@ -1,12 +1,10 @@
 #include "control/control_network.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "control/control_lists.h"
-#include "control/control_table.h"
+#include "control/control_policy.h"
 #include "control/feature_set.h"
 #include "nn/mlp_forward.h"
 #include "nn/mlp_precise.h"
@@ -25,67 +23,13 @@ typedef struct Network {
     float *inputs;
 } Network;
 
-/* --- Does it fit? ----------------------------------------------------------------------------- */
-
-static bool fits_lists(const PolicyMeaning *wanted, const ControlSettings *settings,
-                       ErrorPlace place, Error *error)
-{
-    bool fits = control_lists_are(settings, wanted->lists);
-    if (!fits) {
-        error_set_at(error, ERROR_USAGE, place,
-                     "this policy is for the lists %s, in this order, but the search has %s",
-                     wanted->lists, control_lists_names(settings).text);
-    }
-    return fits;
-}
-
-static bool fits_step(const PolicyMeaning *wanted, const ControlSettings *settings,
-                      ErrorPlace place, Error *error)
-{
-    const char *found = search_step_kind_name(settings->step_kind);
-    bool fits = strcmp(wanted->step, found) == 0;
-    if (!fits) {
-        error_set_at(error, ERROR_USAGE, place,
-                     "this policy is for steps of the kind %s, but those of the search are of the "
-                     "kind %s",
-                     wanted->step, found);
-    }
-    return fits;
-}
-
-static const FeatureSet *find_features(const Policy *policy, ErrorPlace place, Error *error)
+void *control_network_open(const Policy *policy, const ControlSettings *settings, const char *file,
+                           Error *error)
 {
     const PolicyMeaning *wanted = &policy->meaning;
-    const FeatureSet *set = feature_set_find(wanted->features, wanted->features_version);
-    if (!set) {
-        error_set_at(error, ERROR_UNSUPPORTED, place,
-                     "this policy is for the features %s in version %d, which are not known here",
-                     wanted->features, wanted->features_version);
-        return NULL;
-    }
-    int length = feature_set_length(set, policy->num_lists);
-    if (mlp_num_inputs(&policy->mlp) != length) {
-        error_set_at(error, ERROR_INPUT, place,
-                     "the network has %d inputs, but there are %d features %s of %d list(s)",
-                     mlp_num_inputs(&policy->mlp), length, set->name, policy->num_lists);
-        return NULL;
-    }
-    return set;
-}
-
-/* --- The controller --------------------------------------------------------------------------- */
-
-/* NULL and an Error if the policy does not fit; `file` is where it came from. */
-static Network *network_new(const Policy *policy, const ControlSettings *settings, const char *file,
-                            Error *error)
-{
-    ErrorPlace place = {.file = file};
-    const FeatureSet *features = NULL;
-    if (fits_lists(&policy->meaning, settings, place, error) &&
-        fits_step(&policy->meaning, settings, place, error)) {
-        features = find_features(policy, place, error);
-    }
-    if (!features) {
+    const FeatureSet *features = feature_set_find(wanted->features, wanted->features_version);
+    int num_features = features ? feature_set_length(features, policy->num_lists) : 0;
+    if (!control_policy_fits(policy, POLICY_CONTROL_NETWORK, num_features, settings, file, error)) {
         return NULL;
     }
     Network *network = MEM_NEW(Network, 1);
@@ -101,25 +45,14 @@ static Network *network_new(const Policy *policy, const ControlSettings *setting
 void *control_network_new(const ControlSettings *settings, const char *argument, Error *error)
 {
     Policy *policy = policy_read(argument, error);
-    if (!policy) {
-        return NULL;
-    }
-    Network *network = network_new(policy, settings, file_display_name(argument), error);
+    Network *network =
+        policy ? control_network_open(policy, settings, file_display_name(argument), error) : NULL;
     if (network) {
         network->owned = policy;
     } else {
         policy_free(policy);
     }
     return network;
-}
-
-Control *control_network_wrap(const Policy *policy, const ControlSettings *settings,
-                              const char *name, Error *error)
-{
-    static const char CLASS[] = "network";
-    Network *network = network_new(policy, settings, name, error);
-    const ControlClass *class = control_table_find(CLASS, sizeof CLASS - 1);
-    return network ? control_wrap(class, network, settings) : NULL;
 }
 
 void control_network_free(void *state, int num_lists)

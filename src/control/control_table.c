@@ -8,6 +8,7 @@
 #include "control/control_boost.h"
 #include "control/control_network.h"
 #include "control/control_random.h"
+#include "control/control_rates.h"
 #include "control/control_remote.h"
 #include "control/control_replay.h"
 #include "control/control_single.h"
@@ -84,6 +85,13 @@ const ControlClass control_table[] = {
      .choose = control_network_choose,
      .summary = "what a learned policy says: .safetensors of Veer, or .npz as published",
      .reference = "SBL21"},
+    {.name = "rates",
+     .argument = "FILE",
+     .state_new = control_rates_new,
+     .state_free = control_rates_free,
+     .choose = control_rates_choose,
+     .summary = "the shares of the steps that a learned policy gives to each list at the moment",
+     .reference = ""},
     {.name = "remote",
      .argument = "[ADDRESS:]PORT[,TIME]",
      .chooses_first = true,

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "control/control_network.h"
+#include "control/control_policy.h"
 #include "learn/evaluation.h"
 
 static size_t num_instances(const Comparison *comparison)
@@ -46,7 +46,7 @@ static Control *new_control(const Comparison *comparison, const Policy *policy, 
         .step_kind = recipe_step_kind(comparison->recipe),
         .is_published = recipe_is_published(comparison->recipe),
     };
-    return policy ? control_network_wrap(policy, &settings, "<policy>", error)
+    return policy ? control_policy_wrap(policy, &settings, "<policy>", error)
                   : control_new(name, &settings, error);
 }
 

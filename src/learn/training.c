@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "control/control_network.h"
+#include "control/control_policy.h"
 
 enum { MAX_PATH = 4096, WATCH_NANOSECONDS = 200 * 1000 * 1000 };
 
@@ -449,7 +449,7 @@ static Control *make_control(const Training *training, const Unit *unit, Error *
                                     is_published ? CONTROL_EMPTY_DRAW : CONTROL_EMPTY_NEXT,
                                 .seed = (uint32_t)seed};
     return unit->exam->policy
-               ? control_network_wrap(unit->exam->policy, &settings, "<policy>", error)
+               ? control_policy_wrap(unit->exam->policy, &settings, "<policy>", error)
                : control_new(unit->exam->control, &settings, error);
 }
 

@@ -14,6 +14,16 @@ PolicyMeaning policy_published_meaning(void)
     };
 }
 
+const char *policy_control_name(PolicyControl control)
+{
+    return control == POLICY_CONTROL_RATES ? "rates" : "network";
+}
+
+int32_t policy_num_outputs(PolicyControl control, int32_t num_lists)
+{
+    return control == POLICY_CONTROL_RATES ? 1 : num_lists;
+}
+
 /* A comma within parentheses belongs to the argument of a heuristic. */
 int32_t policy_count_lists(const char *lists)
 {
@@ -44,10 +54,11 @@ Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_wid
         .features = copy_text(policy, meaning.features),
         .features_version = meaning.features_version,
         .step = copy_text(policy, meaning.step),
+        .control = meaning.control,
     };
     policy->num_lists = policy_count_lists(meaning.lists);
     mlp_init(&policy->mlp, widths, num_widths);
-    assert(policy->num_lists == mlp_num_outputs(&policy->mlp));
+    assert(mlp_num_outputs(&policy->mlp) == policy_num_outputs(meaning.control, policy->num_lists));
     return policy;
 }
 

@@ -220,8 +220,9 @@ static bool parse_version(const Source *source, const char *text, int32_t *out_v
 /* A key that this program does not know may change what the others mean. */
 static bool check_keys(const Source *source)
 {
-    static const char *const KNOWN[] = {"format",   "format_version",   "lists",
-                                        "features", "features_version", "step"};
+    static const char *const KNOWN[] = {"format",      "format_version",   "lists",
+                                        "features",    "features_version", "step",
+                                        POLICY_CONTROL};
     for (size_t i = 0; i < source->weights.texts.size; i++) {
         const char *key = source->weights.texts.data[i].key;
         bool is_known = training_key(key) != NULL;
@@ -233,6 +234,21 @@ static bool check_keys(const Source *source)
         }
     }
     return true;
+}
+
+static bool parse_control(const Source *source, PolicyControl *out_control)
+{
+    static const PolicyControl KINDS[] = {POLICY_CONTROL_NETWORK, POLICY_CONTROL_RATES};
+    const char *name = weights_find_text(&source->weights, POLICY_CONTROL);
+    *out_control = POLICY_CONTROL_NETWORK;
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS && name; i++) {
+        if (strcmp(name, policy_control_name(KINDS[i])) == 0) {
+            *out_control = KINDS[i];
+            return true;
+        }
+    }
+    return !name ||
+           fail(source, "expected %s in the metadata to be network or rates", POLICY_CONTROL);
 }
 
 /* The texts stay where they are in the source. */
@@ -248,18 +264,22 @@ static bool read_meaning(const Source *source, PolicyMeaning *out_meaning)
     };
     const char *version = need_text(source, "features_version");
     return out_meaning->lists && out_meaning->features && out_meaning->step && version &&
-           parse_version(source, version, &out_meaning->features_version);
+           parse_version(source, version, &out_meaning->features_version) &&
+           parse_control(source, &out_meaning->control);
 }
 
-static bool check_lists(const Source *source, const char *lists)
+static bool check_lists(const Source *source, const PolicyMeaning *meaning)
 {
+    const char *lists = meaning->lists;
     int32_t count = policy_count_lists(lists);
     if (count == 0) {
         return fail(source, "expected lists in the metadata to be names separated by commas");
     }
-    return count == num_outputs(source) ||
-           fail(source, "expected one output per list: %d for %s, not %lld", count, lists,
-                (long long)num_outputs(source));
+    int32_t expected = policy_num_outputs(meaning->control, count);
+    return expected == num_outputs(source) ||
+           fail(source, "expected %s: %d for %s, not %lld",
+                meaning->control == POLICY_CONTROL_RATES ? "one output" : "one output per list",
+                expected, lists, (long long)num_outputs(source));
 }
 
 static bool find_own_layers(Source *source)
@@ -320,7 +340,7 @@ static Policy *read_own(Source *source)
     LayerTensors normalisation;
     if (!read_meaning(source, &meaning) || !find_own_layers(source) ||
         !read_normalisation(source, &normalisation) || !check_all_used(source) ||
-        !check_lists(source, meaning.lists)) {
+        !check_lists(source, &meaning)) {
         return NULL;
     }
     Policy *policy = make_policy(source, meaning);

@@ -15,6 +15,9 @@ static void add_texts(const Policy *policy, Weights *weights)
     weights_add_text(weights, "features", policy->meaning.features);
     weights_add_text(weights, "features_version", number);
     weights_add_text(weights, "step", policy->meaning.step);
+    if (policy->meaning.control != POLICY_CONTROL_NETWORK) {
+        weights_add_text(weights, POLICY_CONTROL, policy_control_name(policy->meaning.control));
+    }
     for (size_t i = 0; i < policy->training.size; i++) {
         WeightsText text = policy->training.data[i];
         char key[256];

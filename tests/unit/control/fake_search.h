@@ -14,7 +14,8 @@ struct Search {
     SearchStatus status;
     SearchStats stats;
     OpenListStats lists[FAKE_MAX_LISTS];
-    int32_t best_h[FAKE_MAX_LISTS];
+    int32_t initial_h[FAKE_MAX_LISTS], best_h[FAKE_MAX_LISTS];
+    int last_list;
 };
 
 /* Names such as those of --lists. */
@@ -66,6 +67,16 @@ int64_t search_list_count(const Search *search, int list)
 int32_t search_best_h(const Search *search, int list)
 {
     return search->best_h[list];
+}
+
+int32_t search_initial_h(const Search *search, int list)
+{
+    return search->initial_h[list];
+}
+
+int search_last_list(const Search *search)
+{
+    return search->last_list;
 }
 
 const ListSpec *search_list_spec(const Search *search, int list)

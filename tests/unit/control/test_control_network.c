@@ -65,7 +65,8 @@ static Policy *make_policy(PolicyMeaning meaning, float first, float second)
     return policy;
 }
 
-static const PolicyMeaning MEANING = {"ff,goalcount", "published-raw", 1, "pop"};
+static const PolicyMeaning MEANING = {"ff,goalcount", "published-raw", 1, "pop",
+                                      POLICY_CONTROL_NETWORK};
 
 /* "network:FILE" for a policy, which is freed. */
 static void write_policy(Policy *policy, char *name, size_t size)

@@ -17,7 +17,7 @@
 
 static Policy *make_policy(bool is_normalised)
 {
-    PolicyMeaning meaning = {"ff,cg,lm", "veer", 2, "expansion"};
+    PolicyMeaning meaning = {"ff,cg,lm", "veer", 2, "expansion", POLICY_CONTROL_NETWORK};
     Policy *policy = policy_new(meaning, (int32_t[]){6, 9, 4, 3}, 4);
     Rng rng;
     rng_seed(&rng, 1);

@@ -1,0 +1,30 @@
+/* A learned policy of rates: how many of the steps each list should get at the moment.
+ *
+ * Before every choice a small network is asked about each list in turn (rate_features.h) and gives
+ * its rate r. A list's share of the steps is 2^r divided by the sum of all 2^r, with 2^r in straight
+ * lines (rate_features_power). A smooth weighted round robin makes choices of the shares: every list
+ * is credited its share, empty ones included; the one with entries that has the most credit is
+ * chosen, the first of equals, and pays one step.
+ *
+ * So equal rates are alternation, step for step; one great rate is a single list; and rates that look
+ * at progress can do what boosting does. Shares are whole multiples of 2^-24 and credit is counted in
+ * whole numbers: it never drifts, and all machines choose alike.
+ *
+ * The argument is a policy file, see control_policy.h. A choice allocates nothing and takes about
+ * 0.2 microseconds with four lists (bench/control.c). */
+#ifndef CONTROL_CONTROL_RATES_H
+#define CONTROL_CONTROL_RATES_H
+
+#include "control/control.h"
+#include "nn/policy.h"
+
+/* The state of a controller for a policy in memory, which must outlive it; `file` is for messages.
+ * NULL and an Error if the policy is for something else. */
+void *control_rates_open(const Policy *policy, const ControlSettings *settings, const char *file,
+                         Error *error);
+
+void *control_rates_new(const ControlSettings *settings, const char *argument, Error *error);
+void control_rates_free(void *state, int num_lists);
+int control_rates_choose(void *state, const Search *search);
+
+#endif

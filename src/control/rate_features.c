@@ -1,0 +1,126 @@
+#include "control/rate_features.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "heur/heur.h"
+
+enum { NUM_OWN = 8 }; /* numbers of a list behind its place */
+
+/* Steps after which an improvement counts half, and what makes logarithms about 0 to 1. */
+static const float HALF_LIFE = 64, LOG_SCALE = 20;
+
+void rate_features_init(RateFeatures *features, int num_lists)
+{
+    *features = (RateFeatures){.num_lists = num_lists,
+                               .lists = MEM_NEW(RateFeaturesList, (size_t)num_lists)};
+    for (int i = 0; i < num_lists; i++) {
+        features->lists[i].best_h = HEUR_DEAD_END;
+        features->lists[i].brought_at = -1;
+    }
+}
+
+void rate_features_release(RateFeatures *features)
+{
+    MEM_FREE(features->lists, (size_t)features->num_lists);
+    *features = (RateFeatures){0};
+}
+
+int rate_features_length(int num_lists)
+{
+    return num_lists + NUM_OWN;
+}
+
+/* --- Looking ---------------------------------------------------------------------------------- */
+
+/* Best values that fell; the first value of a list is no fall. */
+static int note_falls(RateFeatures *features, const Search *search)
+{
+    int num_falls = 0;
+    for (int i = 0; i < features->num_lists; i++) {
+        RateFeaturesList *list = &features->lists[i];
+        int32_t best_h = search_best_h(search, i);
+        if (best_h != list->best_h) {
+            num_falls += list->best_h != HEUR_DEAD_END;
+            list->best_h = best_h;
+            list->fell_at = features->step;
+        }
+    }
+    return num_falls;
+}
+
+void rate_features_look(RateFeatures *features, const Search *search)
+{
+    int64_t step = search_stats(search).steps;
+    int64_t num_steps = step - features->step;
+    int last = search_last_list(search);
+    features->step = step;
+    int num_falls = note_falls(features, search);
+    if (num_falls > 0) {
+        features->fell_at = step;
+    }
+    if (last >= 0) {
+        RateFeaturesList *list = &features->lists[last];
+        list->num_steps += num_steps;
+        list->num_falls += num_falls;
+        list->brought_at = num_falls > 0 ? step : list->brought_at;
+    }
+}
+
+/* --- Numbers ---------------------------------------------------------------------------------- */
+
+/* log2(1 + x) in straight lines; x >= 0. */
+static float logarithm(int64_t x)
+{
+    uint64_t n = (uint64_t)x + 1;
+    int exponent = 63 - __builtin_clzll(n);
+    float mantissa = (float)n / (float)(UINT64_C(1) << exponent);
+    return ((float)exponent + (mantissa - 1.0f)) / LOG_SCALE;
+}
+
+float rate_features_power(float x)
+{
+    int exponent = (int)x - (x < (float)(int)x);
+    uint32_t bits = (uint32_t)(exponent + 127) << 23;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return power * (1.0f + (x - (float)exponent));
+}
+
+static float recency(int64_t num_steps)
+{
+    float x = (float)num_steps / HALF_LIFE;
+    return x < 126 ? rate_features_power(-x) : 0;
+}
+
+/* How far the list's best value has come, and how far its next entry is from it. */
+static void fill_levels(const RateFeaturesList *list, const Search *search, int index, float *out)
+{
+    out[0] = 1;
+    out[1] = 0;
+    if (list->best_h == HEUR_DEAD_END) {
+        return;
+    }
+    int32_t initial_h = search_initial_h(search, index);
+    float scale = initial_h == HEUR_DEAD_END || initial_h < 1 ? 1.0f : (float)initial_h;
+    OpenListStats stats = search_list_stats(search, index);
+    float distance = stats.count > 0 ? (float)(stats.min - list->best_h) / scale : 0;
+    out[0] = (float)list->best_h / scale;
+    out[1] = distance < 2 ? distance : 2;
+}
+
+void rate_features_fill(const RateFeatures *features, const Search *search, int index,
+                        float *out_vector)
+{
+    const RateFeaturesList *list = &features->lists[index];
+    float *out = out_vector + features->num_lists;
+    memset(out_vector, 0, (size_t)features->num_lists * sizeof *out_vector);
+    out_vector[index] = 1;
+    fill_levels(list, search, index, out);
+    out[2] = logarithm(features->step - list->fell_at);
+    out[3] = logarithm(features->step - features->fell_at);
+    out[4] = logarithm(features->step);
+    out[5] = logarithm(search_list_count(search, index));
+    out[6] = list->brought_at < 0 ? 0 : recency(features->step - list->brought_at);
+    out[7] = logarithm(list->num_steps) - logarithm(list->num_falls);
+}

@@ -1,0 +1,59 @@
+/* Rate features: what a policy of rates (control_rates.h) sees of each list, "rates" in version 1.
+ *
+ * Numbers of about 0 to 1, for one list at a time, so that one small network can be asked about each
+ * list in turn. With n lists they are, in this order:
+ *
+ *     0 .. n - 1   1 for the list's own place, 0 for the others
+ *     n            best h of the list so far / its h of the initial state; 1 while none is known
+ *     n + 1        (smallest h in the list - best h) / h of the initial state, at most 2
+ *     n + 2        L(steps since the list's best h has fallen)
+ *     n + 3        L(steps since any list's best h has fallen)
+ *     n + 4        L(steps)
+ *     n + 5        L(entries of the list)
+ *     n + 6        P(-(steps since a step from this list made any best h fall) / 64), or 0
+ *     n + 7        L(steps from this list) - L(falls of any best h that those brought)
+ *
+ * with L(x) = log2(1 + x) / 20 and P(x) = 2^x, where both functions are straight lines between the
+ * places at which they are powers of two: no library's last digit can change a decision.
+ *
+ * Looking costs O(1) per list, and so does filling. A search is looked at before every choice; all
+ * steps since the last look count for the list of the last one. What this computes must never change:
+ * a better definition gets the next version. */
+#ifndef CONTROL_RATE_FEATURES_H
+#define CONTROL_RATE_FEATURES_H
+
+#include "search/search.h"
+
+#define RATE_FEATURES_NAME "rates"
+enum { RATE_FEATURES_VERSION = 1 };
+
+typedef struct RateFeaturesList {
+    int32_t best_h;
+    int64_t fell_at;    /* the step at which it was smaller than ever */
+    int64_t num_steps;  /* from this list */
+    int64_t num_falls;  /* that those brought, of any list */
+    int64_t brought_at; /* the last of them; -1: none */
+} RateFeaturesList;
+
+typedef struct RateFeatures {
+    int num_lists;
+    int64_t step, fell_at;
+    RateFeaturesList *lists;
+} RateFeatures;
+
+/* For a search that has just begun. */
+void rate_features_init(RateFeatures *features, int num_lists);
+void rate_features_release(RateFeatures *features);
+
+int rate_features_length(int num_lists);
+
+void rate_features_look(RateFeatures *features, const Search *search);
+
+/* Those of one list, as of the last look at the same search. */
+void rate_features_fill(const RateFeatures *features, const Search *search, int list,
+                        float *out_vector);
+
+/* 2^x in straight lines, for |x| <= 126. */
+float rate_features_power(float x);
+
+#endif
