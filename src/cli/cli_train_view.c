@@ -8,6 +8,8 @@
 #include "base/clock.h"
 #include "base/mem.h"
 
+enum { MAX_LEARNER = 64 };
+
 static const double INTERVAL = 0.25;
 
 /* --- Figures ---------------------------------------------------------------------------------- */
@@ -22,6 +24,15 @@ static int64_t steps_of_all(const TrainingView *training)
     int64_t sum = 0;
     for (int i = 0; i < training->num_seeds; i++) {
         sum += training->seeds[i].figures.num_steps;
+    }
+    return sum;
+}
+
+static int64_t progress_of_all(const TrainingView *training)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < training->num_seeds; i++) {
+        sum += training->seeds[i].figures.progress;
     }
     return sum;
 }
@@ -49,18 +60,30 @@ static const TrainLogRow *best_row(const TrainingSeedView *seed)
 
 static void print_baseline(const TrainLogRow *row, FILE *stream)
 {
-    fprintf(stream, "Baseline %s: mean return %.1f, coverage %.0f %%.\n", row->baseline,
+    fprintf(stream, "Baseline %s: mean return %.5g, coverage %.0f %%.\n", row->baseline,
             row->score.mean, 100 * row->score.coverage);
 }
 
-static void print_row(const TrainLogRow *row, double best, FILE *stream)
+/* Where the learner is, in a few words. */
+static void print_learner(const CliTrainView *view, double epsilon, double loss, char *out_text,
+                          size_t size)
 {
-    fprintf(stream,
+    if (view->is_cem) {
+        snprintf(out_text, size, "spread %.3f", epsilon);
+    } else {
+        snprintf(out_text, size, "epsilon %.2f, loss %.4f", epsilon, loss);
+    }
+}
+
+static void print_row(const CliTrainView *view, const TrainLogRow *row, double best)
+{
+    char learner[MAX_LEARNER];
+    print_learner(view, row->epsilon, row->average_loss, learner, sizeof learner);
+    fprintf(view->out,
             "Seed %" PRId64 ", step %" PRId64 ", episode %" PRId64
-            ": mean return %.1f, coverage %.0f %%, best so far %.1f; epsilon %.2f, loss %.4f, "
-            "%.0f s.\n",
+            ": mean return %.5g, coverage %.0f %%, best so far %.5g; %s, %.0f s.\n",
             row->seed, row->steps, row->episodes, row->score.mean, 100 * row->score.coverage, best,
-            row->epsilon, row->average_loss, row->elapsed);
+            learner, row->elapsed);
 }
 
 static void tell_baselines(CliTrainView *view, const TrainingView *training)
@@ -80,7 +103,7 @@ static void tell_rows(CliTrainView *view, const TrainingView *training)
     for (int i = 0; i < training->num_seeds; i++) {
         const SeedRun *run = training->seeds[i].run;
         for (; view->num_rows_told[i] < run->rows.size; view->num_rows_told[i]++) {
-            print_row(&run->rows.data[view->num_rows_told[i]], run->best_mean, view->out);
+            print_row(view, &run->rows.data[view->num_rows_told[i]], run->best_mean);
         }
     }
     (void)fflush(view->out);
@@ -136,7 +159,7 @@ static void show_baselines(Block *block, const TrainingView *training)
     for (int i = 0; i < training->num_baselines; i++) {
         const TrainLogRow *row = &training->baselines[i];
         if (row->score.mean < 0) {
-            append(block, " %s %.0f (%.0f %%)", row->baseline, row->score.mean,
+            append(block, " %s %.4g (%.0f %%)", row->baseline, row->score.mean,
                    100 * row->score.coverage);
         } else {
             append(block, " %s ...", row->baseline);
@@ -148,19 +171,21 @@ static void show_baselines(Block *block, const TrainingView *training)
 static void show_progress(Block *block, const TrainingView *training)
 {
     const CliTrainView *view = block->view;
-    int64_t num_steps = steps_of_all(training);
-    int64_t num_all = view->steps_per_seed * training->num_seeds;
+    int64_t progress = progress_of_all(training), goal = 0;
     int64_t num_updates = 0;
     double learn_seconds = 0;
     for (int i = 0; i < training->num_seeds; i++) {
+        goal += training->seeds[i].figures.goal;
         num_updates += training->seeds[i].figures.num_timed_updates;
         learn_seconds += training->seeds[i].figures.learn_seconds;
     }
-    double speed = rate((double)(num_steps - view->num_old_steps), training->seconds);
-    append(block, "Step %" PRId64 " of %" PRId64 ", %.0f steps/s, %.0f updates/s, %.0f s",
-           num_steps, num_all, speed, rate((double)num_updates, learn_seconds), training->seconds);
+    double num_steps = (double)(steps_of_all(training) - view->num_old_steps);
+    double speed = rate((double)(progress - view->old_progress), training->seconds);
+    append(block, "%s %" PRId64 " of %" PRId64 ", %.0f steps/s, %.0f updates/s, %.0f s",
+           view->is_cem ? "Generation" : "Step", progress, goal, rate(num_steps, training->seconds),
+           rate((double)num_updates, learn_seconds), training->seconds);
     if (speed > 0) {
-        append(block, ", %.0f s left", (double)(num_all - num_steps) / speed);
+        append(block, ", %.0f s left", (double)(goal - progress) / speed);
     }
     end_line(block);
 }
@@ -169,12 +194,12 @@ static void show_seed(Block *block, const TrainingSeedView *seed)
 {
     const TrainerFigures *figures = &seed->figures;
     const TrainLogRow *row = last_row(seed);
-    append(block,
-           "Seed %" PRIu64 ": step %" PRId64 ", %" PRId64 " episodes, epsilon %.2f, loss %.4f",
-           seed->run->seed, figures->num_steps, figures->num_episodes, figures->epsilon,
-           figures->dqn.average_loss);
+    char learner[MAX_LEARNER];
+    print_learner(block->view, figures->epsilon, figures->average_loss, learner, sizeof learner);
+    append(block, "Seed %" PRIu64 ": step %" PRId64 ", %" PRId64 " episodes, %s", seed->run->seed,
+           figures->num_steps, figures->num_episodes, learner);
     if (row) {
-        append(block, "; mean %.0f, coverage %.0f %%, best %.0f", row->score.mean,
+        append(block, "; mean %.5g, coverage %.0f %%, best %.5g", row->score.mean,
                100 * row->score.coverage, seed->run->best_mean);
     }
     end_line(block);
@@ -194,14 +219,15 @@ static void show(CliTrainView *view, const TrainingView *training)
 
 /* --- Watching --------------------------------------------------------------------------------- */
 
-void cli_train_view_start(CliTrainView *view, FILE *out, int64_t steps_per_seed,
+void cli_train_view_start(CliTrainView *view, FILE *out, const Recipe *recipe,
                           const TrainingView *training)
 {
     *view = (CliTrainView){.out = out,
                            .is_live = out && isatty(STDERR_FILENO),
-                           .steps_per_seed = steps_per_seed,
+                           .is_cem = recipe->learner == RECIPE_LEARNER_CEM,
                            .num_seeds = training->num_seeds,
                            .num_old_steps = steps_of_all(training),
+                           .old_progress = progress_of_all(training),
                            .num_rows_told = MEM_NEW(size_t, (size_t)training->num_seeds)};
     if (training->num_measured == training->num_baselines) {
         view->num_baselines_told = training->num_baselines;
@@ -260,7 +286,7 @@ static void print_seed(const TrainingSeedView *seed, FILE *stream)
     fprintf(stream, "Seed %" PRIu64 ": %" PRId64 " steps, %" PRId64 " episodes", seed->run->seed,
             seed->figures.num_steps, seed->figures.num_episodes);
     if (row) {
-        fprintf(stream, "; best at step %" PRId64 ": mean return %.2f, coverage %.0f %%",
+        fprintf(stream, "; best at step %" PRId64 ": mean return %.6g, coverage %.0f %%",
                 row->steps, row->score.mean, 100 * row->score.coverage);
     }
     fprintf(stream, ".\n");

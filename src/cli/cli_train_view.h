@@ -10,17 +10,17 @@
 typedef struct CliTrainView {
     FILE *out;    /* lines; NULL: none */
     bool is_live; /* the block, on standard error, instead */
-    int64_t steps_per_seed;
+    bool is_cem;  /* what learns */
     int num_seeds;
     int num_lines; /* of the block that is shown */
     double next_time;
-    int64_t num_old_steps; /* of all seeds, when the view was started */
+    int64_t num_old_steps, old_progress; /* of all seeds, when the view was started */
     int num_baselines_told;
     size_t *num_rows_told; /* per seed */
 } CliTrainView;
 
 /* Lines for what was measured before are not repeated. */
-void cli_train_view_start(CliTrainView *view, FILE *out, int64_t steps_per_seed,
+void cli_train_view_start(CliTrainView *view, FILE *out, const Recipe *recipe,
                           const TrainingView *training);
 
 /* A TrainingWatch; the context is the view. */

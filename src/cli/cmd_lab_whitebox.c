@@ -183,7 +183,7 @@ static bool run_training(Study *study, Training *training, Error *error)
     CliTrainView view;
     TrainingView state = training_view(training);
     bool is_watched = study->out && isatty(STDERR_FILENO);
-    cli_train_view_start(&view, is_watched ? study->out : NULL, study->setup.recipe.steps, &state);
+    cli_train_view_start(&view, is_watched ? study->out : NULL, &study->setup.recipe, &state);
     cli_signals_catch(&study->limits);
     bool ok = training_run(training, cli_train_view_update, &view, error);
     study->signal_number = cli_signals_release();

@@ -241,8 +241,7 @@ static bool prepare(Run *run, Error *error)
     if (!list_spec_parse(run->setup.lists, &run->lists, error)) {
         return false;
     }
-    DqnSettings dqn = recipe_dqn_settings(&run->setup.recipe, run->lists.count, 0);
-    const char *fault = dqn_settings_fault(&dqn);
+    const char *fault = recipe_fault(&run->setup.recipe, run->lists.count);
     if (fault) {
         error_set(error, ERROR_USAGE, "these settings %s", fault);
     }
@@ -391,7 +390,7 @@ static int train(Run *run, Error *error)
 {
     CliTrainView view;
     TrainingView training = training_view(run->training);
-    cli_train_view_start(&view, run->out, run->setup.recipe.steps, &training);
+    cli_train_view_start(&view, run->out, &run->setup.recipe, &training);
     cli_signals_catch(&run->limits);
     bool ok = training_run(run->training, cli_train_view_update, &view, error);
     int signal_number = cli_signals_release();

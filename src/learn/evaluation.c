@@ -8,6 +8,18 @@
 #include "base/mem.h"
 #include "learn/episode.h"
 
+ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec *lists,
+                                            int num_lists, uint64_t seed)
+{
+    bool is_published = recipe_is_published(recipe);
+    return (ControlSettings){.lists = lists,
+                             .num_lists = num_lists,
+                             .step_kind = recipe_step_kind(recipe),
+                             .is_published = is_published,
+                             .empty_rule = is_published ? CONTROL_EMPTY_DRAW : CONTROL_EMPTY_NEXT,
+                             .seed = (uint32_t)seed};
+}
+
 static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)
 {
     EpisodeStatus status;
@@ -21,6 +33,26 @@ static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)
     }
 }
 
+/* A search that has come to its end without a plan costs as much as one that was cut off. */
+static double cost_of(const Recipe *recipe, const SearchStats *stats, bool is_solved)
+{
+    double num_decisions = (double)(stats->steps - recipe_is_published(recipe));
+    if (recipe->measure == RECIPE_MEASURE_STEPS) {
+        return is_solved ? num_decisions : (double)recipe->cut_off;
+    }
+    double work = (double)stats->evaluations;
+    return is_solved || num_decisions < 1 ? work : work * (double)recipe->cut_off / num_decisions;
+}
+
+static double gain_of(const Recipe *recipe, const SearchStats *stats, bool is_solved)
+{
+    double cost = cost_of(recipe, stats, is_solved);
+    if (recipe->objective == RECIPE_OBJECTIVE_RETURN) {
+        return -cost;
+    }
+    return -log10(cost > 1 ? cost : 1) - (is_solved ? 0 : recipe->penalty);
+}
+
 bool evaluation_play(InstanceSet *instances, int index, Control *control, const Recipe *recipe,
                      EvaluationOutcome *out_outcome, Error *error)
 {
@@ -30,7 +62,7 @@ bool evaluation_play(InstanceSet *instances, int index, Control *control, const 
     }
     double start = clock_wall();
     EpisodeStatus status = run(search, control, recipe);
-    int64_t num_steps = search_stats(search).steps;
+    SearchStats stats = search_stats(search);
     instance_set_return(instances, index);
     if (status == EPISODE_FAILED) {
         error_set(error, ERROR_SYSTEM, "%.200s: no memory for an evaluation",
@@ -38,10 +70,9 @@ bool evaluation_play(InstanceSet *instances, int index, Control *control, const 
         return false;
     }
     bool is_solved = status == EPISODE_SOLVED;
-    int64_t num_decisions = num_steps - recipe_is_published(recipe);
     *out_outcome = (EvaluationOutcome){
-        .num_steps = num_steps,
-        .gain = -(double)(is_solved ? num_decisions : recipe->cut_off),
+        .num_steps = stats.steps,
+        .gain = gain_of(recipe, &stats, is_solved),
         .is_solved = is_solved,
         .seconds = clock_wall() - start,
     };

@@ -1,8 +1,11 @@
 /* Evaluation: how good a controller is on instances, without exploration.
  *
  * The controller runs as it would in `veer plan`, from the initial state until a goal or the
- * cut-off. The return is minus the number of its decisions; the first step under the published
- * rules is not one. What was not solved has the return of the cut-off. */
+ * cut-off. What it has cost is the number of its decisions, or the work that it has made; the first
+ * step under the published rules is no decision. What was not solved has the cost of the cut-off.
+ *
+ * How good that is, is the matter of the recipe's objective: the return is minus the cost; or minus the
+ * logarithm of the cost, to base 10, minus a penalty if there is no plan. */
 #ifndef LEARN_EVALUATION_H
 #define LEARN_EVALUATION_H
 
@@ -12,15 +15,19 @@
 
 typedef struct EvaluationOutcome {
     int64_t num_steps;
-    double gain; /* the return */
+    double gain; /* what is to be great */
     bool is_solved;
     double seconds;
 } EvaluationOutcome;
 
 typedef struct EvaluationScore {
-    double mean, median, stdev, max, min; /* of the returns; stdev that of a sample */
+    double mean, median, stdev, max, min; /* of the gains; stdev that of a sample */
     double coverage;                      /* share that was solved */
 } EvaluationScore;
+
+/* For controllers of evaluations. */
+ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec *lists,
+                                            int num_lists, uint64_t seed);
 
 /* One instance with a controller that has not been used yet. False and an Error if the instance
  * cannot be had or memory runs out. */

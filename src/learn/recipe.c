@@ -1,11 +1,13 @@
 #include "learn/recipe.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/units.h"
+#include "control/rate_features.h"
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
@@ -23,6 +25,9 @@ WORDS(preferred_word, "all", "first");
 WORDS(order_word, "shuffled", "files");
 WORDS(credit_word, "step", "choice");
 WORDS(target_word, "double", "plain");
+WORDS(learner_word, "dqn", "cem");
+WORDS(objective_word, "return", "log");
+WORDS(measure_word, "steps", "work");
 WORDS(end_word, "evaluated", "bare");
 
 static const char *step_word(size_t index)
@@ -32,7 +37,10 @@ static const char *step_word(size_t index)
 
 static const char *features_word(size_t index)
 {
-    return index < (size_t)feature_set_table_size ? feature_set_table[index].name : NULL;
+    size_t count = (size_t)feature_set_table_size;
+    return index < count    ? feature_set_table[index].name
+           : index == count ? RATE_FEATURES_NAME
+                            : NULL;
 }
 
 /* --- Fields ----------------------------------------------------------------------------------- */
@@ -53,7 +61,11 @@ static const char *features_word(size_t index)
 enum { MANY = 1000000000 };
 
 const RecipeField recipe_fields[] = {
-    COUNT("steps", steps, 1, 1e12, "steps of the environment to learn from"),
+    CHOICE("learner", learner, learner_word,
+           "dqn: Q-learning, from every step; cem: the cross-entropy method, from the ends of "
+           "searches"),
+    COUNT("steps", steps, 1, 1e12, "dqn: steps of the environment to learn from"),
+    COUNT("generations", generations, 1, MANY, "cem: generations to learn from"),
     CHOICE("mdp", mdp, mdp_word, "rules of a search, as for veer plan: default or paper"),
     CHOICE("step", step, step_word, "what a step is: pop or expansion"),
     CHOICE("search", search, search_kind_name,
@@ -64,21 +76,40 @@ const RecipeField recipe_fields[] = {
     CHOICE("preferred", preferred, preferred_word,
            "operators are preferred that any heuristic recommends, or that of the first list: all "
            "or first"),
-    CHOICE("features", features, features_word, "what the network sees: docs/formats/policy.md"),
-    COUNT("cut-off", cut_off, 1, MANY, "an episode is given up after so many steps"),
-    COUNT("random-steps", random_steps, 0, MANY,
-          "an episode begins with random steps, at most so many"),
-    CHOICE("credit", credit, credit_word,
-           "when the chosen list is empty, learn from the step that was taken instead (step) or "
-           "as if the choice had been followed (choice)"),
-    CHOICE("order", order, order_word,
-           "instances in a new order in each pass (shuffled) or always in that of the command line "
-           "(files)"),
-    REAL("epsilon-start", epsilon_start, 0, 1, "share of random choices at the beginning"),
-    REAL("epsilon-end", epsilon_end, 0, 1, "and at the end of the decay"),
-    COUNT("epsilon-steps", epsilon_steps, 1, MANY, "length of that decay, in steps"),
+    CHOICE(
+        "features", features, features_word,
+        "what the network sees: docs/formats/policy.md; with rates it gives shares of the steps, "
+        "otherwise the next list"),
     COUNT("layers", layers, 0, 62, "hidden layers"),
     COUNT("units", units, 1, 65536, "units of each hidden layer"),
+    COUNT("cut-off", cut_off, 1, MANY, "an episode is given up after so many steps"),
+    CHOICE("objective", objective, objective_word,
+           "what counts: return is minus the number of steps, or the cut-off; log is minus its "
+           "logarithm to base 10"),
+    CHOICE("measure", measure, measure_word,
+           "what the logarithm is of: steps, or work, which are evaluations of heuristics"),
+    REAL("penalty", penalty, 0, 10, "of what is not solved, added to the logarithm"),
+    COUNT("population", population, 2, 10000, "cem: policies of a generation"),
+    COUNT("elite", elite, 1, 10000, "cem: the best of them, which the next ones come from"),
+    REAL("smoothing", smoothing, 0, 1, "cem: how much of the mean the elite replaces"),
+    REAL("spread-smoothing", spread_smoothing, 0, 1, "cem: and of the spread"),
+    REAL("spread", spread, 0, 1e3, "cem: standard deviation of the weights at the beginning"),
+    REAL("least-spread", least_spread, 0, 1e3, "cem: it does not fall below this"),
+    COUNT("instances-per-generation", batch_instances, 0, MANY,
+          "cem: those that a generation plays on, others in each; 0: all"),
+    COUNT("random-steps", random_steps, 0, MANY,
+          "dqn: an episode begins with random steps, at most so many"),
+    CHOICE(
+        "credit", credit, credit_word,
+        "dqn: when the chosen list is empty, learn from the step that was taken instead (step) or "
+        "as if the choice had been followed (choice)"),
+    CHOICE("order", order, order_word,
+           "dqn: instances in a new order in each pass (shuffled) or always in that of the command "
+           "line "
+           "(files)"),
+    REAL("epsilon-start", epsilon_start, 0, 1, "dqn: share of random choices at the beginning"),
+    REAL("epsilon-end", epsilon_end, 0, 1, "and at the end of the decay"),
+    COUNT("epsilon-steps", epsilon_steps, 1, MANY, "length of that decay, in steps"),
     REAL("gamma", gamma, 0, 1, "discount"),
     REAL("learning-rate", learning_rate, 0, 1e3, "of Adam"),
     REAL("beta1", beta1, 0, 1, "of Adam"),
@@ -91,7 +122,8 @@ const RecipeField recipe_fields[] = {
     COUNT("update-interval", update_interval, 1, MANY, "steps from one update to the next"),
     COUNT("target-interval", target_interval, 1, MANY, "steps from one target copy to the next"),
     CHOICE("target", target, target_word, "double DQN or plain DQN: double or plain"),
-    COUNT("eval-interval", eval_interval, 1, MANY, "steps from one evaluation to the next"),
+    COUNT("eval-interval", eval_interval, 1, MANY,
+          "from one evaluation to the next: steps (dqn) or generations (cem)"),
     CHOICE("end", end, end_word, "whether the last network is evaluated, too: evaluated or bare"),
     REAL("validate", validate, 0, 0.9,
          "share of the instances that is kept for choosing the model; 0: it is chosen on those "
@@ -102,17 +134,25 @@ const int recipe_num_fields = sizeof recipe_fields / sizeof *recipe_fields;
 
 /* --- Recipes ---------------------------------------------------------------------------------- */
 
-/* Row of published-diff in feature_set_table. */
-enum { PUBLISHED_DIFF = 1 };
+/* Rows of features_word: published-diff, and rates behind all of feature_set_table. */
+enum { PUBLISHED_DIFF = 1, RATES = 9 };
 
 /* The learner of [SBL21]: the published program where the paper says something else. */
 #define PUBLISHED_LEARNER                                                                          \
-    .layers = 2, .units = 75, .gamma = 0.99, .learning_rate = 1e-3, .beta1 = 0.9, .beta2 = 0.999,  \
-    .adam_epsilon = 1e-2, .huber_delta = 1.0, .replay = 500000, .replay_start = 1000, .batch = 32, \
-    .update_interval = 1, .target_interval = 500, .target = RECIPE_TARGET_DOUBLE
+    .learner = RECIPE_LEARNER_DQN, .layers = 2, .units = 75, PUBLISHED_Q_LEARNING
+
+#define PUBLISHED_Q_LEARNING                                                                       \
+    .gamma = 0.99, .learning_rate = 1e-3, .beta1 = 0.9, .beta2 = 0.999, .adam_epsilon = 1e-2,      \
+    .huber_delta = 1.0, .replay = 500000, .replay_start = 1000, .batch = 32, .update_interval = 1, \
+    .target_interval = 500, .target = RECIPE_TARGET_DOUBLE
 
 #define PUBLISHED_EXPLORATION                                                                      \
     .random_steps = 3, .epsilon_start = 1.0, .epsilon_end = 0.1, .epsilon_steps = 500000
+
+/* What the others would be with the cross-entropy method. */
+#define OWN_GENERATIONS                                                                            \
+    .generations = 40, .population = 32, .elite = 8, .smoothing = 0.7, .spread_smoothing = 0.3,    \
+    .spread = 2.0, .least_spread = 0.05, .penalty = 0.5
 
 typedef struct NamedRecipe {
     const char *name;
@@ -120,24 +160,32 @@ typedef struct NamedRecipe {
 } NamedRecipe;
 
 static const NamedRecipe RECIPES[] = {
+    /* The default. Scores of whole searches, and few weights: see docs/decisions. */
     {"veer",
-     {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, .steps = 1000000, .mdp = RECIPE_MDP_DEFAULT,
-      .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
-      .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 30000,
-      .end = RECIPE_END_EVALUATED, .validate = 0}},
+     {PUBLISHED_Q_LEARNING, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .learner = RECIPE_LEARNER_CEM,
+      .steps = 1000000, .mdp = RECIPE_MDP_DEFAULT, .step = SEARCH_STEP_EXPANSION, .features = RATES,
+      .layers = 0, .units = 8, .cut_off = 7500, .objective = RECIPE_OBJECTIVE_LOG,
+      .batch_instances = 25, .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED,
+      .eval_interval = 4, .end = RECIPE_END_EVALUATED, .validate = 0.25}},
+    /* The published learner without the rules of the published system. */
+    {"dqn",
+     {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
+      .mdp = RECIPE_MDP_DEFAULT, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF,
+      .cut_off = 7500, .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED,
+      .eval_interval = 30000, .end = RECIPE_END_EVALUATED, .validate = 0}},
     {"paper",
-     {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, .steps = 1000000, .mdp = RECIPE_MDP_PAPER,
-      .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
+     {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
+      .mdp = RECIPE_MDP_PAPER, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
       .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
       .end = RECIPE_END_BARE, .validate = 0}},
     /* For the artificial tasks of the white-box study, whose episodes are short. Networks differ
      * much from one hundred steps to the next, so they are evaluated often. */
     {"whitebox",
-     {PUBLISHED_LEARNER, .random_steps = 3, .epsilon_start = 1.0, .epsilon_end = 0.1,
-      .epsilon_steps = 50000, .steps = 100000, .mdp = RECIPE_MDP_DEFAULT, .step = SEARCH_STEP_POP,
-      .features = PUBLISHED_DIFF, .cut_off = 500, .credit = RECIPE_CREDIT_STEP,
-      .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 250, .end = RECIPE_END_EVALUATED,
-      .validate = 0}},
+     {PUBLISHED_LEARNER, OWN_GENERATIONS, .random_steps = 3, .epsilon_start = 1.0,
+      .epsilon_end = 0.1, .epsilon_steps = 50000, .steps = 100000, .mdp = RECIPE_MDP_DEFAULT,
+      .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 500,
+      .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 250,
+      .end = RECIPE_END_EVALUATED, .validate = 0}},
 };
 
 enum { NUM_RECIPES = sizeof RECIPES / sizeof *RECIPES };
@@ -300,9 +348,35 @@ bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
 
 /* --- Meaning ---------------------------------------------------------------------------------- */
 
+const char *recipe_fault(const Recipe *recipe, int num_lists)
+{
+    if (recipe->learner == RECIPE_LEARNER_CEM) {
+        return recipe->elite <= recipe->population
+                   ? NULL
+                   : "have an elite that is greater than the population";
+    }
+    if (recipe_has_rates(recipe)) {
+        return "have the features rates, with which only cem can learn";
+    }
+    DqnSettings dqn = recipe_dqn_settings(recipe, num_lists, 0);
+    return dqn_settings_fault(&dqn);
+}
+
+bool recipe_has_rates(const Recipe *recipe)
+{
+    return recipe->features == feature_set_table_size;
+}
+
 const FeatureSet *recipe_feature_set(const Recipe *recipe)
 {
+    assert(!recipe_has_rates(recipe));
     return &feature_set_table[recipe->features];
+}
+
+int32_t recipe_num_inputs(const Recipe *recipe, int num_lists)
+{
+    return recipe_has_rates(recipe) ? rate_features_length(num_lists)
+                                    : feature_set_length(recipe_feature_set(recipe), num_lists);
 }
 
 SearchStepKind recipe_step_kind(const Recipe *recipe)
@@ -336,7 +410,7 @@ SearchOptions recipe_search_options(const Recipe *recipe, const ListSpec *lists,
 DqnSettings recipe_dqn_settings(const Recipe *recipe, int num_lists, uint64_t seed)
 {
     return (DqnSettings){
-        .num_inputs = feature_set_length(recipe_feature_set(recipe), num_lists),
+        .num_inputs = recipe_num_inputs(recipe, num_lists),
         .num_actions = num_lists,
         .num_hidden_layers = (int32_t)recipe->layers,
         .num_hidden_units = (int32_t)recipe->units,

@@ -22,11 +22,18 @@ typedef enum RecipePreferred { RECIPE_PREFERRED_ALL, RECIPE_PREFERRED_FIRST } Re
 typedef enum RecipeOrder { RECIPE_ORDER_SHUFFLED, RECIPE_ORDER_FILES } RecipeOrder;
 typedef enum RecipeCredit { RECIPE_CREDIT_STEP, RECIPE_CREDIT_CHOICE } RecipeCredit;
 typedef enum RecipeTarget { RECIPE_TARGET_DOUBLE, RECIPE_TARGET_PLAIN } RecipeTarget;
+typedef enum RecipeLearner { RECIPE_LEARNER_DQN, RECIPE_LEARNER_CEM } RecipeLearner;
+typedef enum RecipeObjective { RECIPE_OBJECTIVE_RETURN, RECIPE_OBJECTIVE_LOG } RecipeObjective;
+typedef enum RecipeMeasure { RECIPE_MEASURE_STEPS, RECIPE_MEASURE_WORK } RecipeMeasure;
 typedef enum RecipeEnd { RECIPE_END_EVALUATED, RECIPE_END_BARE } RecipeEnd;
 
 /* All members are int64_t or double, so that a table can describe them. */
 typedef struct Recipe {
-    int64_t steps; /* of the environment, initial ones not counted */
+    int64_t learner;
+
+    /* How long: what counts is the learner's */
+    int64_t steps; /* of the environment, initial ones not counted; dqn */
+    int64_t generations;
 
     /* The decision process */
     int64_t mdp, step, features;
@@ -36,18 +43,28 @@ typedef struct Recipe {
     int64_t credit;       /* for which list a transition is stored when the chosen one was empty */
     int64_t order;        /* of the instances */
 
-    /* Exploration: linear from start to end */
+    /* What is good: see evaluation.h */
+    int64_t objective, measure;
+    double penalty;
+
+    /* The network */
+    int64_t layers, units;
+
+    /* The cross-entropy method: see cem.h */
+    int64_t population, elite;
+    double smoothing, spread_smoothing, spread, least_spread;
+    int64_t batch_instances; /* that a generation plays on; 0: all */
+
+    /* Q-learning. Exploration: linear from start to end */
     double epsilon_start, epsilon_end;
     int64_t epsilon_steps;
 
-    /* The learner */
-    int64_t layers, units;
     double gamma, learning_rate, beta1, beta2, adam_epsilon, huber_delta;
     int64_t replay, replay_start, batch, update_interval, target_interval, target;
 
     /* Choosing a model */
-    int64_t eval_interval;
-    int64_t end; /* whether the last network is evaluated as well */
+    int64_t eval_interval; /* steps or generations */
+    int64_t end;           /* whether the last network is evaluated as well */
     double validate;
 } Recipe;
 
@@ -91,8 +108,14 @@ json_t *recipe_to_json(const Recipe *recipe);
 /* All fields must be there. */
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
 
-/* What several modules need to know of it. */
+/* NULL, or why these settings do not go together: the rest of a sentence that begins with them. */
+const char *recipe_fault(const Recipe *recipe, int num_lists);
+
+/* What several modules need to know of it: whether the policy is one of rates, if not its features,
+ * and the inputs of its network. */
+bool recipe_has_rates(const Recipe *recipe);
 const FeatureSet *recipe_feature_set(const Recipe *recipe);
+int32_t recipe_num_inputs(const Recipe *recipe, int num_lists);
 SearchStepKind recipe_step_kind(const Recipe *recipe);
 bool recipe_is_published(const Recipe *recipe);
 

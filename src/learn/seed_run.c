@@ -1,5 +1,6 @@
 #include "learn/seed_run.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/version.h"
+#include "learn/learned_policy.h"
 #include "learn/state_io.h"
 #include "nn/policy_read.h"
 #include "nn/policy_shelf.h"
@@ -59,15 +61,6 @@ void seed_run_release(SeedRun *run)
 
 /* --- Policies --------------------------------------------------------------------------------- */
 
-static void join_lists(const SeedRun *run, MemoryStream *out_text)
-{
-    FILE *stream = memory_stream_open(out_text);
-    for (int i = 0; i < run->options.trainer.num_lists; i++) {
-        fprintf(stream, "%s%s", i > 0 ? "," : "", run->options.lists[i].name);
-    }
-    fclose(stream);
-}
-
 /* Without their folders. */
 static void join_instances(const SeedRun *run, MemoryStream *out_text)
 {
@@ -114,26 +107,12 @@ static void add_training(const SeedRun *run, Policy *policy)
 /* The network as it is now. */
 static Policy *make_policy(const SeedRun *run)
 {
-    const Recipe *recipe = run->options.trainer.recipe;
-    const FeatureSet *features = recipe_feature_set(recipe);
+    const TrainerOptions *options = &run->options.trainer;
     const Mlp *mlp = trainer_network(run->trainer);
-    MemoryStream lists = {0};
-    join_lists(run, &lists);
-    PolicyMeaning meaning = {
-        .lists = lists.data,
-        .features = features->name,
-        .features_version = features->version,
-        .step = search_step_kind_name(recipe_step_kind(recipe)),
-    };
-    int32_t widths[64 + 2];
-    for (int32_t i = 0; i < mlp->num_layers; i++) {
-        widths[i] = mlp->layers[i].num_inputs;
-    }
-    widths[mlp->num_layers] = mlp_num_outputs(mlp);
-    Policy *policy = policy_new(meaning, widths, mlp->num_layers + 1);
+    Policy *policy = learned_policy_new(options->recipe, options->lists, options->num_lists);
+    assert(policy->mlp.num_parameters == mlp->num_parameters);
     memcpy(policy->mlp.parameters, mlp->parameters, mlp->num_parameters * sizeof(float));
     add_training(run, policy);
-    memory_stream_release(&lists);
     return policy;
 }
 
@@ -158,9 +137,9 @@ void seed_run_open_exam(SeedRun *run, double elapsed)
         .steps = figures.num_steps,
         .episodes = figures.num_episodes,
         .elapsed = run->old_seconds + elapsed,
-        .average_q = figures.dqn.average_q,
-        .average_loss = figures.dqn.average_loss,
-        .num_updates = figures.dqn.num_updates,
+        .average_q = figures.average_q,
+        .average_loss = figures.average_loss,
+        .num_updates = figures.num_updates,
         .epsilon = figures.epsilon,
     };
 }

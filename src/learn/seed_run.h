@@ -17,7 +17,6 @@
 /* What all seeds of a training have in common. */
 typedef struct SeedRunOptions {
     TrainerOptions trainer; /* without the seed */
-    const ListSpec *lists;
     const char *recipe_name;
     const char *fingerprints; /* of the domains, as policy_shelf.h wants them; NULL or "": none */
     const char *folder;       /* in which each seed has its own */
@@ -52,7 +51,7 @@ bool seed_run_finish(SeedRun *run, double elapsed, Error *error);
 /* All but the learner, in memory, so that the rest may change while the file is written. */
 void seed_run_head(const SeedRun *run, double elapsed, MemoryStream *out_head);
 
-/* Writes the checkpoint; between episodes. Releases the head. */
+/* Writes the checkpoint; when the trainer may be stored. Releases the head. */
 bool seed_run_save(const SeedRun *run, MemoryStream *head, Error *error);
 
 /* Goes on from the checkpoint; true also if there is none, and nothing has changed then. */

@@ -1,15 +1,26 @@
-/* Trainer: learns from one seed, episode by episode.
+/* Trainer: learns from one seed. What it learns by is a row of the table in trainer.c, named by the
+ * recipe: Q-learning, episode by episode (dqn_trainer.h), or the cross-entropy method, generation by
+ * generation (cem_trainer.h).
  *
  * Everything that the result depends on is in here: same recipe, same instances, same seed, same
  * weights. Evaluations are not its matter, as nothing that they find changes what is learned; it
- * only says when one is due. */
+ * only says when one is due.
+ *
+ * Work comes in parts, which several threads may play side by side:
+ *
+ *     while (!trainer_is_finished(trainer)) {
+ *         int part = trainer_take(trainer);                            // if trainer_has_part
+ *         ok = trainer_play(trainer, part, NULL, NULL, &error);        // the one without a lock
+ *         trainer_end(trainer, part);
+ *     }
+ *
+ * Between two episodes or generations the trainer is settled: it can be evaluated and stored. */
 #ifndef LEARN_TRAINER_H
 #define LEARN_TRAINER_H
 
 #include <jansson.h>
 #include <stdio.h>
 
-#include "learn/dqn.h"
 #include "learn/instance_set.h"
 #include "learn/recipe.h"
 #include "nn/policy.h"
@@ -21,31 +32,66 @@ typedef struct TrainerOptions {
     InstanceSet *instances;
     const int32_t *indices; /* of the instances to learn from */
     int num_indices;        /* > 0 */
+    const ListSpec *lists;
     int num_lists;
     uint64_t seed;
+    const Limits *limits; /* parts end early when they are reached; may be NULL */
 } TrainerOptions;
 
 typedef struct TrainerFigures {
+    int64_t progress, goal; /* steps, or generations with the cross-entropy method */
     int64_t num_steps, num_episodes;
     int64_t num_all_steps; /* with those before the first decisions */
-    double epsilon;
+    double epsilon;        /* share of random choices, or the mean spread of the parameters */
     double step_seconds, learn_seconds; /* since the program has started */
     int64_t num_timed_steps, num_timed_updates;
-    DqnFigures dqn;
+    int64_t num_updates;
+    double average_q, average_loss; /* see DqnFigures; mean scores of elite and population */
 } TrainerFigures;
+
+/* Called now and then while a part is played. */
+typedef void (*TrainerWatch)(void *context, const TrainerFigures *figures);
+
+/* A way to learn. The functions are those of trainer.h that have the same names. */
+typedef struct TrainerClass {
+    void *(*state_new)(const TrainerOptions *options);
+    void (*state_free)(void *state);
+    bool (*has_part)(const void *state);
+    int (*take)(void *state);
+    bool (*play)(void *state, int part, TrainerWatch watch, void *context, Error *error);
+    void (*end)(void *state, int part);
+    bool (*is_settled)(const void *state);
+    bool (*is_finished)(const void *state);
+    bool (*is_evaluation_due)(const void *state);
+    void (*note_evaluation)(void *state);
+    TrainerFigures (*figures)(const void *state);
+    const Mlp *(*network)(const void *state);
+    json_t *(*counters)(const void *state);
+    bool (*read_counters)(void *state, const json_t *counters);
+    bool (*write)(const void *state, FILE *stream);
+    bool (*read)(void *state, FILE *stream, const char *name, Error *error);
+} TrainerClass;
 
 /* What the options point to must outlive it. */
 Trainer *trainer_new(const TrainerOptions *options);
 void trainer_free(Trainer *trainer);
 
+/* Whether something can be played now: not if all is done or in the hands of others. */
+bool trainer_has_part(const Trainer *trainer);
+
+/* Only if there is one. */
+int trainer_take(Trainer *trainer);
+
+/* False and an Error if it cannot be played. Without a lock, unlike all other functions here. */
+bool trainer_play(Trainer *trainer, int part, TrainerWatch watch, void *context, Error *error);
+void trainer_end(Trainer *trainer, int part);
+
+/* Whether no episode or generation is under way. */
+bool trainer_is_settled(const Trainer *trainer);
+
 bool trainer_is_finished(const Trainer *trainer);
 
-/* One episode, or what is left of the steps. False and an Error if it cannot be played. Calls
- * `watch` now and then, if there is one. */
-typedef void (*TrainerWatch)(void *context, const Trainer *trainer);
-bool trainer_run_episode(Trainer *trainer, TrainerWatch watch, void *context, Error *error);
-
-/* Whether the network should be evaluated before more is learned; between episodes. */
+/* Whether the network should be evaluated before more is learned; when settled. */
 bool trainer_is_evaluation_due(const Trainer *trainer);
 
 /* The same; and if so, the next one is due an interval later. */
@@ -56,9 +102,10 @@ TrainerFigures trainer_figures(const Trainer *trainer);
 /* The network as it is now. */
 const Mlp *trainer_network(const Trainer *trainer);
 
-/* Counters and generators as an object; the learner, from or to where the stream is. Between
- * episodes. Without a stream the learner stays as it is: for a trainer that is finished. After a
- * failure to read, the trainer is good for nothing but trainer_free. */
+/* Counters and generators as an object; the learner, from or to where the stream is. When settled,
+ * or, of a generation that will not be ended, as before it. Without a stream the learner stays as it
+ * is: for a trainer that is finished. After a failure to read, the trainer is good for nothing but
+ * trainer_free. */
 json_t *trainer_counters(const Trainer *trainer);
 bool trainer_write(const Trainer *trainer, FILE *stream);
 bool trainer_read(Trainer *trainer, const json_t *counters, FILE *stream, const char *name,

@@ -25,7 +25,7 @@ typedef struct Exam {
 typedef struct Seed {
     SeedRun run;
     Exam exam;
-    bool is_running; /* a thread has its trainer */
+    bool is_held; /* it is being saved, and must not change */
     int64_t last_checkpoint;
 } Seed;
 
@@ -120,8 +120,9 @@ static bool add_seeds(Training *training, Error *error)
                     .instances = options->instances,
                     .indices = training->indices,
                     .num_indices = training->num_learned,
-                    .num_lists = options->num_lists},
-        .lists = options->lists,
+                    .lists = options->lists,
+                    .num_lists = options->num_lists,
+                    .limits = options->limits},
         .recipe_name = options->recipe_name,
         .fingerprints = options->fingerprints,
         .folder = options->folder,
@@ -133,7 +134,7 @@ static bool add_seeds(Training *training, Error *error)
         Seed *seed = &training->seeds[i];
         ok = seed_run_init(&seed->run, &run_options, options->seeds[i], error);
         exam_init(training, &seed->exam);
-        training->views[i].run = &seed->run;
+        training->views[i] = (TrainingSeedView){&seed->run, trainer_figures(seed->run.trainer)};
     }
     return ok;
 }
@@ -273,17 +274,17 @@ bool training_resume(Training *training, Error *error)
 
 /* --- What there is to do ---------------------------------------------------------------------- */
 
-/* An instance of an exam, or an episode of a seed. */
+/* An instance of an exam, or a part of a seed's training. */
 typedef struct Unit {
-    Seed *seed; /* of the exam, or whose episode it is; NULL: a baseline */
-    Exam *exam; /* NULL: an episode */
-    int place;  /* in training->examined */
+    Seed *seed; /* of the exam, or whose part it is; NULL: a baseline */
+    Exam *exam; /* NULL: a part */
+    int place;  /* in training->examined, or the part */
 } Unit;
 
 static bool can_learn(const Seed *seed)
 {
     const Trainer *trainer = seed->run.trainer;
-    return !seed->is_running && !seed->run.is_finished && !trainer_is_finished(trainer) &&
+    return !seed->is_held && !seed->run.is_finished && trainer_has_part(trainer) &&
            !trainer_is_evaluation_due(trainer);
 }
 
@@ -313,7 +314,7 @@ static Seed *next_examined(Training *training, bool is_urgent)
 {
     for (int i = 0; i < training->options.num_seeds; i++) {
         Seed *seed = &training->seeds[i];
-        bool is_waiting = !seed->is_running && !can_learn(seed);
+        bool is_waiting = trainer_is_settled(seed->run.trainer) && !can_learn(seed);
         if (has_instances(training, &seed->exam) && (is_waiting || !is_urgent)) {
             return seed;
         }
@@ -338,8 +339,7 @@ static bool find_unit(Training *training, Unit *out_unit)
     Seed *seed = next_examined(training, true);
     Seed *learner = seed ? NULL : next_learner(training);
     if (learner) {
-        learner->is_running = true;
-        *out_unit = (Unit){.seed = learner};
+        *out_unit = (Unit){.seed = learner, .place = trainer_take(learner->run.trainer)};
         return true;
     }
     seed = seed ? seed : next_examined(training, false);
@@ -377,11 +377,12 @@ static double seconds_of(const Training *training)
     return clock_wall() - training->start;
 }
 
-/* After an episode, and when an exam is closed; the trainer must not be running. Under the lock. */
+/* After a part, and when an exam is closed. Under the lock. */
 static bool settle(Training *training, Seed *seed, Error *error)
 {
     SeedRun *run = &seed->run;
-    if (seed->exam.is_open || run->is_finished) {
+    if (!trainer_is_settled(run->trainer) || seed->is_held || seed->exam.is_open ||
+        run->is_finished) {
         return true;
     }
     if (trainer_take_evaluation(run->trainer)) {
@@ -409,29 +410,41 @@ typedef struct Glance {
     TrainingSeedView *view;
 } Glance;
 
-static void note_figures(void *context, const Trainer *trainer)
+static void note_figures(void *context, const TrainerFigures *figures)
 {
     const Glance *glance = context;
-    TrainerFigures figures = trainer_figures(trainer);
     pthread_mutex_lock(&glance->training->lock);
-    glance->view->figures = figures;
+    glance->view->figures = *figures;
     pthread_mutex_unlock(&glance->training->lock);
 }
 
-static bool do_episode(Training *training, Seed *seed, Error *error)
+/* Saves a seed if it is time. Under the lock, which is open while the file is written. */
+static bool save_in_time(Training *training, Seed *seed, Error *error)
 {
-    Trainer *trainer = seed->run.trainer;
-    Glance glance = {training, &training->views[seed - training->seeds]};
-    bool ok = trainer_run_episode(trainer, note_figures, &glance, error);
-    int64_t num_steps = trainer_figures(trainer).num_steps;
-    if (ok && num_steps >= seed->last_checkpoint + training->options.checkpoint_interval &&
-        !trainer_is_finished(trainer)) {
-        ok = save(training, seed, error);
+    const Trainer *trainer = seed->run.trainer;
+    int64_t due = seed->last_checkpoint + training->options.checkpoint_interval;
+    if (!trainer_is_settled(trainer) || trainer_is_finished(trainer) ||
+        trainer_figures(trainer).num_steps < due) {
+        return true;
     }
-    note_figures(&glance, trainer);
+    seed->is_held = true;
+    pthread_mutex_unlock(&training->lock);
+    bool ok = save(training, seed, error);
     pthread_mutex_lock(&training->lock);
-    seed->is_running = false;
-    ok = ok && settle(training, seed, error);
+    seed->is_held = false;
+    return ok;
+}
+
+static bool do_part(Training *training, const Unit *unit, Error *error)
+{
+    Seed *seed = unit->seed;
+    TrainingSeedView *view = &training->views[seed - training->seeds];
+    Glance glance = {training, view};
+    bool ok = trainer_play(seed->run.trainer, unit->place, note_figures, &glance, error);
+    pthread_mutex_lock(&training->lock);
+    trainer_end(seed->run.trainer, unit->place);
+    view->figures = trainer_figures(seed->run.trainer);
+    ok = ok && save_in_time(training, seed, error) && settle(training, seed, error);
     pthread_mutex_unlock(&training->lock);
     return ok;
 }
@@ -440,14 +453,8 @@ static Control *make_control(const Training *training, const Unit *unit, Error *
 {
     const TrainingOptions *options = &training->options;
     uint64_t seed = unit->seed ? unit->seed->run.seed : options->seeds[0];
-    bool is_published = recipe_is_published(options->recipe);
-    ControlSettings settings = {.lists = options->lists,
-                                .num_lists = options->num_lists,
-                                .step_kind = recipe_step_kind(options->recipe),
-                                .is_published = is_published,
-                                .empty_rule =
-                                    is_published ? CONTROL_EMPTY_DRAW : CONTROL_EMPTY_NEXT,
-                                .seed = (uint32_t)seed};
+    ControlSettings settings =
+        evaluation_control_settings(options->recipe, options->lists, options->num_lists, seed);
     return unit->exam->policy
                ? control_policy_wrap(unit->exam->policy, &settings, "<policy>", error)
                : control_new(unit->exam->control, &settings, error);
@@ -461,7 +468,7 @@ static bool close_exam(Training *training, const Unit *unit, Error *error)
     bool ok = true;
     if (unit->seed) {
         ok = seed_run_close_exam(&unit->seed->run, &score, error) &&
-             (unit->seed->is_running || settle(training, unit->seed, error));
+             settle(training, unit->seed, error);
     } else {
         training->baseline_rows[unit->exam - training->baselines].score = score;
         training->num_measured++;
@@ -505,8 +512,7 @@ static void work(Training *training)
     while (next_unit(training, &unit)) {
         pthread_mutex_unlock(&training->lock);
         Error error = {0};
-        bool ok =
-            unit.exam ? do_exam(training, &unit, &error) : do_episode(training, unit.seed, &error);
+        bool ok = unit.exam ? do_exam(training, &unit, &error) : do_part(training, &unit, &error);
         pthread_mutex_lock(&training->lock);
         training->num_working--;
         if (!ok) {

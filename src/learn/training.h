@@ -1,7 +1,7 @@
 /* Training: several seeds side by side, on several threads, with their evaluations and baselines.
  *
- * There are two kinds of work: an episode of a seed, and one instance of an evaluation. A seed goes
- * on learning while its last network is still being evaluated, until the next evaluation is due.
+ * There are two kinds of work: a part of a seed's training (trainer.h), and one instance of an
+ * evaluation. A seed goes on learning while its last network is still being evaluated, until the next evaluation is due.
  * Threads take whatever there is to do; since an evaluation changes nothing that is learned, the
  * result depends neither on their number nor on their speed.
  *
@@ -10,7 +10,7 @@
  *     log.csv, log.jsonl   all rows, replaced as a whole after every evaluation
  *     seed-N/              see seed_run.h
  *
- * After an interrupt every seed ends its episode and is saved. */
+ * After an interrupt every seed ends its episode and is saved; of a generation, as it was before. */
 #ifndef LEARN_TRAINING_H
 #define LEARN_TRAINING_H
 

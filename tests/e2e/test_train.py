@@ -3,6 +3,7 @@
 
 import csv
 import json
+import math
 import os
 import random
 import resource
@@ -33,7 +34,7 @@ class TrainTest(VeerTest):
     def setUp(self):
         super().setUp()
         self.tasks = [self.write(f"task{i}.sas", maze_task(5 + i, 3 + i % 3)) for i in range(5)]
-        self.settings = ["--lists", LISTS, "--steps", "700", "--eval-interval", "150", "--cut-off",
+        self.settings = ["--lists", LISTS, "--recipe", "dqn", "--steps", "700", "--eval-interval", "150", "--cut-off",
                          "60", "--replay-start", "50", "--units", "12", "--epsilon-steps", "400",
                          "--checkpoint-interval", "100"]
 
@@ -191,6 +192,11 @@ class Policy(TrainTest):
 
 
 class Interruption(TrainTest):
+    def setUp(self):
+        super().setUp()
+        self.long, self.longer = ["--steps", "3000"], ["--steps", "20000"]
+        self.endless = ["--steps", "1000000"]
+
     def start(self, *arguments):
         return subprocess.Popen([VEER, "train", *arguments], cwd=self.folder,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -202,7 +208,7 @@ class Interruption(TrainTest):
         process.communicate()
 
     def test_killed_at_any_moment_and_resumed(self):
-        long = ["--steps", "3000", "--seeds", "1..2"]
+        long = [*self.long, "--seeds", "1..2"]
         self.train("whole", *long)
         rng = random.Random(1)
         process = self.start(*self.tasks, *self.settings, *long, "--out", "cut", "-o",
@@ -221,8 +227,8 @@ class Interruption(TrainTest):
         self.assert_same("whole", "cut", (1, 2))
 
     def test_terminated_and_resumed(self):
-        self.train("whole", "--steps", "20000")
-        process = self.start(*self.tasks, *self.settings, "--steps", "20000", "--out", "cut", "-o",
+        self.train("whole", *self.longer)
+        process = self.start(*self.tasks, *self.settings, *self.longer, "--out", "cut", "-o",
                              "cut.safetensors", "--checkpoint-interval", "1000000")
         while not os.path.exists(self.path("cut/log.csv")):
             time.sleep(0.01)
@@ -239,8 +245,8 @@ class Interruption(TrainTest):
 
     def interrupted(self):
         """A folder with a checkpoint of an unfinished training."""
-        process = self.start(*self.tasks, *self.settings, "--steps", "1000000", "--out", "cut",
-                             "-o", "cut.safetensors")
+        process = self.start(*self.tasks, *self.settings, *self.endless, "--out", "cut", "-o",
+                             "cut.safetensors")
         while not os.path.exists(self.path("cut/seed-1/checkpoint")):
             time.sleep(0.01)
         process.terminate()
@@ -249,7 +255,7 @@ class Interruption(TrainTest):
     def test_changed_settings_are_refused(self):
         self.interrupted()
         for option in (["--gamma", "0.5"], ["--lists", "ff"], ["--seeds", "2"],
-                       ["--recipe", "paper"], ["--steps", "100"], ["--step", "expansion"]):
+                       ["--recipe", "paper"], ["--steps", "100"], ["--features", "paper-diff"]):
             result = self.assert_run(36, "train", "--resume", "cut", *option)
             self.assertIn(f"{option[0]} is not what the training was started with", result.stderr)
         result = self.assert_run(36, "train", "--resume", "cut", self.tasks[0])
@@ -294,9 +300,74 @@ class Interruption(TrainTest):
 
         result = self.assert_run(32, "train", "--resume", "cut", "--checkpoint-interval", "100",
                                  preexec_fn=limit)
-        self.assertIn("seed-1/checkpoint: error: cannot write: File too large", result.stderr)
+        self.assertIn("error: cannot write: File too large", result.stderr)
         self.assertEqual(self.bytes_of("cut", "seed-1/checkpoint"), before)
         self.assertNotIn("checkpoint.tmp", os.listdir(self.path("cut/seed-1")))
+
+
+class Generations(Interruption):
+    """The cross-entropy method: all that holds for interruptions, and more."""
+
+    def setUp(self):
+        super().setUp()
+        self.settings = ["--lists", LISTS, "--generations", "6", "--population", "6", "--elite",
+                         "2", "--cut-off", "60", "--eval-interval", "2", "--validate", "0",
+                         "--instances-per-generation", "3", "--checkpoint-interval", "1",
+                         # what the tests of Q-learning set has no meaning here
+                         "--steps", "700"]
+        self.long = ["--generations", "40"]
+        self.longer = ["--generations", "300"]
+        self.endless = ["--generations", "1000000"]
+
+    def test_same_result(self):
+        text = self.train("one", "--jobs", "1").stdout
+        self.assertIn("spread", text)
+        self.train("two", "--jobs", "3", "--quiet")
+        self.train("three", "--forget")
+        self.train("four", "--memory", "1K")
+        for other in ("two", "three", "four"):
+            self.assert_same("one", other)
+        self.train("five", "--seeds", "2")
+        self.assertNotEqual(self.bytes_of("one", "seed-1/last.safetensors")[-40:],
+                            self.bytes_of("five", "seed-2/last.safetensors")[-40:])
+
+    def test_curve_begins_with_the_best_static_rule(self):
+        self.train("one", "--instances-per-generation", "0", "--objective", "return")
+        rows = self.rows("one")
+        curve = [row for row in rows if not row["baseline"]]
+        self.assertEqual([int(row["n_updates"]) for row in curve], [0, 2, 4, 6])
+        self.assertEqual(int(curve[0]["episodes"]), 3 * len(self.tasks))
+        self.assertEqual(int(curve[3]["episodes"]), (3 + 6 * 6) * len(self.tasks))
+        alternation = float(next(row["mean"] for row in rows if row["baseline"] == "alt"))
+        self.assertGreaterEqual(float(curve[0]["mean"]), alternation)
+
+    def test_objectives_agree(self):
+        """A curve of logarithms is that of veer plan, with a penalty where there is no plan."""
+        result = json.loads(self.train("one", "--json", "--penalty", "0.5").stdout)
+        total = 0
+        for task in self.tasks:
+            plan = json.loads(subprocess.run(
+                [VEER, "plan", task, "--policy", "one.safetensors", "--max-steps", "60", "--json",
+                 "-o", "/dev/null"], cwd=self.folder, capture_output=True, text=True,
+                check=False).stdout)
+            is_solved = plan["status"] == "solved"
+            total += math.log10(plan["steps"]) if is_solved else math.log10(60) + 0.5
+        self.assertAlmostEqual(result["seeds"][0]["best"]["mean"], -total / len(self.tasks))
+
+    def test_policy_of_rates_and_trace(self):
+        self.train("one", "--lists", "ff,ff+,lm", "--search", "deferred", "--layers", "1",
+                   "--units", "3", "--measure", "work")
+        self.assert_run(0, "plan", self.tasks[0], "--policy", "one.safetensors", "--trace",
+                        "one.trace")
+        self.assertIn("Outcome: solved", self.assert_run(0, "trace", "summary", "one.trace").stdout)
+        result = self.assert_run(36, "plan", self.tasks[0], "--control", "network:one.safetensors",
+                                 "--lists", "ff,ff+,lm", "--step", "expansion")
+        self.assertIn("a policy for the controller rates", result.stderr)
+
+    def test_networks_of_the_other_kind(self):
+        self.train("one", "--features", "published-diff", "--step", "pop", "--layers", "1")
+        self.assert_run(0, "plan", self.tasks[0], "--control", "network:one.safetensors",
+                        "--lists", LISTS)
 
 
 class Refusals(TrainTest):
@@ -321,7 +392,9 @@ class Refusals(TrainTest):
                 ([self.tasks[0], "--gamma", "2"], "--gamma wants a number from 0 to 1"),
                 ([self.tasks[0], "--mdp", "mine"], "--mdp wants one of default, paper"),
                 ([self.tasks[0], "--replay-start", "0"], "--replay-start wants"),
-                ([self.tasks[0], "--replay-start", "5"], "these settings need")):
+                ([self.tasks[0], "--recipe", "dqn", "--replay-start", "5"], "these settings need"),
+                ([self.tasks[0], "--recipe", "dqn", "--features", "rates"], "only cem can learn"),
+                ([self.tasks[0], "--elite", "99"], "an elite that is greater")):
             self.assertIn(text, self.assert_run(36, "train", *arguments).stderr)
 
     def test_help_names_published_values(self):
@@ -338,7 +411,7 @@ class Refusals(TrainTest):
         goal = sas_text([2], [0], [(0, 1)], [("go", [], [(0, 0, 1)], 1)])
         self.tasks = [self.write("easy.sas", goal), self.write("done.sas", sas_text(
             [2], [1], [(0, 1)], [("go", [], [(0, 0, 1)], 1)]))]
-        for recipe in ("paper", "veer"):
+        for recipe in ("paper", "dqn"):
             self.train(recipe, "--recipe", recipe)
 
 
@@ -347,7 +420,8 @@ class Pddl(VeerTest):
         folder = os.path.join(ROOT, "examples/warehouse")
         self.assert_run(0, "train", os.path.join(folder, "domain.pddl"),
                         os.path.join(folder, "problem.pddl"), "--steps", "60", "--cut-off", "20",
-                        "--lists", "ff,add", "--replay-start", "40", "-o", "p.safetensors")
+                        "--lists", "ff,add", "--recipe", "dqn", "--replay-start", "40", "-o",
+                        "p.safetensors")
         self.assertEqual(sorted(os.listdir(self.folder)), ["p.safetensors", "p.safetensors.train"])
 
 

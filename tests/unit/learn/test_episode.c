@@ -96,7 +96,7 @@ static void own_rules_may_begin_with_a_decision(void **state)
 {
     (void)state;
     Case c;
-    start(&c, "veer", small_task_new_counters(4, 6));
+    start(&c, "dqn", small_task_new_counters(4, 6));
     int64_t seen[4] = {0};
     for (int i = 0; i < 200; i++) {
         begin(&c);
@@ -115,7 +115,7 @@ static void the_step_of_the_cut_off_may_solve(void **state)
 {
     (void)state;
     Case c;
-    start(&c, "veer", small_task_new_counters(1, 4));
+    start(&c, "dqn", small_task_new_counters(1, 4));
     c.recipe.random_steps = 0;
     c.recipe.cut_off = 4; /* three steps up and the goal */
     begin(&c);
@@ -173,7 +173,7 @@ static void inputs_are_the_features_before_and_after(void **state)
 {
     (void)state;
     Case c;
-    start(&c, "veer", small_task_new_counters(2, 5));
+    start(&c, "dqn", small_task_new_counters(2, 5));
     c.recipe.random_steps = 0;
     begin(&c);
     for (int i = 0; i < c.episode.num_inputs; i++) {

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,7 +51,7 @@ static EvaluationOutcome play(const Recipe *recipe, int32_t size)
 static void return_counts_decisions(void **state)
 {
     (void)state;
-    Recipe own = train_case_recipe("veer"), paper = train_case_recipe("paper");
+    Recipe own = train_case_recipe("dqn"), paper = train_case_recipe("paper");
     EvaluationOutcome result = play(&own, 6); /* five steps up, and the goal */
     assert_true(result.is_solved && result.gain == -6 && result.num_steps == 6);
     result = play(&paper, 6); /* the first step is nobody's decision */
@@ -60,7 +61,7 @@ static void return_counts_decisions(void **state)
 static void cut_off_is_the_same_number_of_decisions(void **state)
 {
     (void)state;
-    Recipe own = train_case_recipe("veer"), paper = train_case_recipe("paper");
+    Recipe own = train_case_recipe("dqn"), paper = train_case_recipe("paper");
     own.cut_off = paper.cut_off = 5;
     EvaluationOutcome result = play(&own, 6);
     assert_true(!result.is_solved && result.gain == -5 && result.num_steps == 5);
@@ -70,12 +71,34 @@ static void cut_off_is_the_same_number_of_decisions(void **state)
     assert_true(!result.is_solved && result.gain == -5 && result.num_steps == 6);
 }
 
+static bool is_near(double x, double y)
+{
+    return fabs(x - y) < 1e-9;
+}
+
+static void logarithms_of_steps_and_of_work(void **state)
+{
+    (void)state;
+    Recipe own = train_case_recipe("dqn");
+    own.objective = RECIPE_OBJECTIVE_LOG;
+    own.penalty = 0.25;
+    assert_true(is_near(play(&own, 6).gain, -log10(6)));
+    own.cut_off = 5;
+    assert_true(is_near(play(&own, 6).gain, -log10(5) - 0.25));
+    own.cut_off = 40;
+    own.measure = RECIPE_MEASURE_WORK;
+    assert_true(is_near(play(&own, 6).gain, -log10(6 * TRAIN_CASE_LISTS))); /* states */
+    own.objective = RECIPE_OBJECTIVE_RETURN;
+    assert_true(is_near(play(&own, 6).gain, -6 * TRAIN_CASE_LISTS));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(score_of_returns),
         cmocka_unit_test(return_counts_decisions),
         cmocka_unit_test(cut_off_is_the_same_number_of_decisions),
+        cmocka_unit_test(logarithms_of_steps_and_of_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,7 +98,7 @@ static void nonsense_is_refused(void **state)
     }
     Error error = {0};
     assert_null(recipe_find("cake", &error));
-    assert_non_null(strstr(error.message, "veer, paper"));
+    assert_non_null(strstr(error.message, "veer, dqn, paper"));
 }
 
 int main(void)

@@ -26,6 +26,7 @@ static Trainer *new_trainer(const Case *c, uint64_t seed)
                                          .instances = c->instances,
                                          .indices = INDICES,
                                          .num_indices = NUM_INSTANCES,
+                                         .lists = train_case_lists(),
                                          .num_lists = TRAIN_CASE_LISTS,
                                          .seed = seed});
 }
@@ -46,7 +47,12 @@ static void end(Case *c)
 static void run_episode(Trainer *trainer)
 {
     Error error = {0};
-    assert_true(trainer_run_episode(trainer, NULL, NULL, &error));
+    assert_true(trainer_has_part(trainer) && trainer_is_settled(trainer));
+    int part = trainer_take(trainer);
+    assert_false(trainer_has_part(trainer)); /* one episode at a time */
+    assert_false(trainer_is_settled(trainer));
+    assert_true(trainer_play(trainer, part, NULL, NULL, &error));
+    trainer_end(trainer, part);
 }
 
 static void run_to_end(Trainer *trainer)
@@ -93,7 +99,7 @@ static void evaluations_are_due_once_per_interval(void **state)
     c.recipe.steps = 650; /* at the end only if it is a multiple */
     assert_int_equal(count_evaluations(&c), 6);
     end(&c);
-    start(&c, "veer", true);
+    start(&c, "dqn", true);
     c.recipe.steps = 650;
     assert_int_equal(count_evaluations(&c), 7);
     end(&c);
@@ -103,8 +109,8 @@ static void same_seed_same_network(void **state)
 {
     (void)state;
     Case c, other;
-    start(&c, "veer", true);
-    start(&other, "veer", false); /* without memory: slower, but the same */
+    start(&c, "dqn", true);
+    start(&other, "dqn", false); /* without memory: slower, but the same */
     run_to_end(c.trainer);
     run_to_end(other.trainer);
     assert_same_network(c.trainer, other.trainer);
@@ -123,7 +129,7 @@ static void stored_at_any_episode_it_goes_on_alike(void **state)
     (void)state;
     Case c;
     Error error = {0};
-    start(&c, "veer", true);
+    start(&c, "dqn", true);
     Trainer *copy = NULL;
     for (int i = 0; i < 8; i++) {
         run_episode(c.trainer);
@@ -151,7 +157,7 @@ static void counters_of_another_training_are_refused(void **state)
     (void)state;
     static const char *const KEYS[] = {"steps", "position", "order", "exploration"};
     Case c;
-    start(&c, "veer", true);
+    start(&c, "dqn", true);
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
         Error error = {0};
         json_t *counters = trainer_counters(c.trainer);

@@ -1,0 +1,57 @@
+/* Cem: learns a vector of parameters from scores alone, by the cross-entropy method [BKMR05].
+ *
+ * A normal distribution, its mean m and a spread s of its own for every parameter, is where a
+ * generation of vectors comes from: the mean itself, and what is drawn. Whoever uses it says how good
+ * each of them was; the distribution then moves towards the best ones, the elite:
+ *
+ *     s^2  <-  (1 - b) s^2 + b (mean square of the distances of the elite from m)
+ *     m    <-  (1 - a) m + a (mean of the elite)
+ *
+ * Distances are from the old mean: around the mean of the elite itself, s would fall while there is
+ * still a way to go. It never falls below a least one. Vectors depend on the seed, the number of the
+ * generation and the distribution: nothing else needs to be remembered. */
+#ifndef LEARN_CEM_H
+#define LEARN_CEM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+
+typedef struct CemSettings {
+    int32_t num_parameters, population, elite; /* all > 0; elite <= population */
+    double smoothing, spread_smoothing;        /* a and b, from 0 to 1 */
+    double spread, least_spread;               /* the first one, of all parameters, and the least */
+    uint64_t seed;
+} CemSettings;
+
+typedef struct Cem {
+    CemSettings settings;
+    int64_t generation; /* those that were learned from */
+    double *mean, *spread;
+    float *members;   /* a row for each, of the generation under way */
+    int32_t *ranking; /* work space: best first */
+} Cem;
+
+/* The mean is 0. */
+void cem_init(Cem *cem, const CemSettings *settings);
+void cem_release(Cem *cem);
+
+/* For a better start than 0, before anything was learned. */
+void cem_start_at(Cem *cem, const float *parameters);
+
+const float *cem_member(const Cem *cem, int32_t member);
+
+/* A score for each member, the greater the better; of equals the first. Afterwards the next
+ * generation is under way. */
+void cem_learn(Cem *cem, const double *scores);
+
+/* Mean over the parameters. */
+double cem_mean_spread(const Cem *cem);
+
+/* The distribution, bit for bit (docs/formats/learner.md). As dqn_write and dqn_read. */
+bool cem_write(const Cem *cem, FILE *stream);
+bool cem_read(Cem *cem, FILE *stream, const char *name, Error *error);
+
+#endif

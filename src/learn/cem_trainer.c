@@ -1,0 +1,391 @@
+#include "learn/cem_trainer.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "control/control_policy.h"
+#include "learn/cem.h"
+#include "learn/evaluation.h"
+#include "learn/learned_policy.h"
+
+/* For the choice of instances; the learner has streams of its own. */
+static const uint64_t BATCH_STREAM = UINT64_C(0x62617431) << 32;
+
+/* What came of an instance of the generation under way. */
+typedef struct CemPart {
+    int instance;
+    bool is_complete; /* all members have played */
+    double *gains;    /* per member */
+    int64_t num_steps;
+    double seconds;
+} CemPart;
+
+typedef struct CemTrainer {
+    TrainerOptions options;
+    Cem cem;
+    Policy *mean;
+    Policy **members;  /* of the generation under way */
+    int max_members;   /* static rules or a population */
+    int32_t *order;    /* places in options.indices, to draw from */
+    CemPart *parts;
+    double *scores; /* per member */
+    int num_parts, num_given, num_done;
+    bool has_begun; /* the static rules have been tried */
+    int64_t num_steps, num_episodes;
+    int64_t last_evaluation; /* the generation */
+    double best_score, mean_score; /* of the last generation */
+    int64_t num_new_steps; /* since the program was started, like what follows */
+    double step_seconds;
+} CemTrainer;
+
+/* --- Generations ------------------------------------------------------------------------------ */
+
+static int num_members(const CemTrainer *trainer)
+{
+    return trainer->has_begun ? trainer->cem.settings.population : trainer->options.num_lists + 1;
+}
+
+static void set_parameters(Policy *policy, const float *parameters)
+{
+    memcpy(policy->mlp.parameters, parameters, policy->mlp.num_parameters * sizeof *parameters);
+}
+
+/* All lists alike, then each alone. */
+static void make_static_rules(const CemTrainer *trainer)
+{
+    for (int i = 0; i < num_members(trainer); i++) {
+        Mlp *mlp = &trainer->members[i]->mlp;
+        memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
+        if (i > 0) {
+            learned_policy_prefer(trainer->members[i], i - 1);
+        }
+    }
+}
+
+static void make_members(const CemTrainer *trainer)
+{
+    for (int i = 0; i < num_members(trainer); i++) {
+        set_parameters(trainer->members[i], cem_member(&trainer->cem, i));
+    }
+}
+
+/* All instances, or others in each generation, which depend on nothing but its number. */
+static void choose_instances(CemTrainer *trainer)
+{
+    int32_t count = trainer->options.num_indices;
+    for (int32_t i = 0; i < count; i++) {
+        trainer->order[i] = i;
+    }
+    if (trainer->num_parts < count) {
+        Rng rng;
+        uint64_t number = trainer->has_begun ? (uint64_t)trainer->cem.generation + 1 : 0;
+        rng_seed(&rng, (trainer->options.seed ^ BATCH_STREAM) + number);
+        rng_shuffle(&rng, trainer->order, (size_t)count);
+    }
+    for (int i = 0; i < trainer->num_parts; i++) {
+        trainer->parts[i].instance = trainer->options.indices[trainer->order[i]];
+        trainer->parts[i].is_complete = false;
+    }
+}
+
+static void begin_generation(CemTrainer *trainer)
+{
+    trainer->num_given = trainer->num_done = 0;
+    set_parameters(trainer->mean, cem_member(&trainer->cem, 0));
+    choose_instances(trainer);
+    if (trainer->has_begun) {
+        make_members(trainer);
+    } else {
+        make_static_rules(trainer);
+    }
+}
+
+/* --- Life ------------------------------------------------------------------------------------- */
+
+static CemSettings settings_of(const TrainerOptions *options, size_t num_parameters)
+{
+    const Recipe *recipe = options->recipe;
+    return (CemSettings){.num_parameters = (int32_t)num_parameters,
+                         .population = (int32_t)recipe->population,
+                         .elite = (int32_t)recipe->elite,
+                         .smoothing = recipe->smoothing,
+                         .spread_smoothing = recipe->spread_smoothing,
+                         .spread = recipe->spread,
+                         .least_spread = recipe->least_spread,
+                         .seed = options->seed};
+}
+
+static void add_parts(CemTrainer *trainer)
+{
+    int count = trainer->options.num_indices;
+    int64_t wanted = trainer->options.recipe->batch_instances;
+    trainer->num_parts = wanted > 0 && wanted < count ? (int)wanted : count;
+    trainer->parts = MEM_NEW(CemPart, (size_t)trainer->num_parts);
+    for (int i = 0; i < trainer->num_parts; i++) {
+        trainer->parts[i].gains = MEM_NEW(double, (size_t)trainer->max_members);
+    }
+    trainer->order = MEM_NEW(int32_t, (size_t)count);
+}
+
+static void *state_new(const TrainerOptions *options)
+{
+    CemTrainer *trainer = MEM_NEW(CemTrainer, 1);
+    int population = (int)options->recipe->population, num_rules = options->num_lists + 1;
+    trainer->options = *options;
+    trainer->max_members = population > num_rules ? population : num_rules;
+    trainer->members = MEM_NEW(Policy *, (size_t)trainer->max_members);
+    for (int i = 0; i < trainer->max_members; i++) {
+        trainer->members[i] =
+            learned_policy_new(options->recipe, options->lists, options->num_lists);
+    }
+    trainer->mean = learned_policy_new(options->recipe, options->lists, options->num_lists);
+    trainer->scores = MEM_NEW(double, (size_t)trainer->max_members);
+    trainer->last_evaluation = -options->recipe->eval_interval;
+    add_parts(trainer);
+    CemSettings settings = settings_of(options, trainer->mean->mlp.num_parameters);
+    cem_init(&trainer->cem, &settings);
+    begin_generation(trainer);
+    return trainer;
+}
+
+static void state_free(void *state)
+{
+    CemTrainer *trainer = state;
+    for (int i = 0; i < trainer->num_parts; i++) {
+        MEM_FREE(trainer->parts[i].gains, (size_t)trainer->max_members);
+    }
+    for (int i = 0; i < trainer->max_members; i++) {
+        policy_free(trainer->members[i]);
+    }
+    policy_free(trainer->mean);
+    MEM_FREE(trainer->members, (size_t)trainer->max_members);
+    MEM_FREE(trainer->scores, (size_t)trainer->max_members);
+    MEM_FREE(trainer->parts, (size_t)trainer->num_parts);
+    MEM_FREE(trainer->order, (size_t)trainer->options.num_indices);
+    cem_release(&trainer->cem);
+    MEM_FREE(trainer, 1);
+}
+
+/* --- Parts ------------------------------------------------------------------------------------ */
+
+static bool is_finished(const void *state)
+{
+    const CemTrainer *trainer = state;
+    return trainer->has_begun && trainer->cem.generation >= trainer->options.recipe->generations;
+}
+
+static bool is_settled(const void *state)
+{
+    const CemTrainer *trainer = state;
+    return trainer->num_given == 0;
+}
+
+static bool has_part(const void *state)
+{
+    const CemTrainer *trainer = state;
+    return !is_finished(trainer) && trainer->num_given < trainer->num_parts;
+}
+
+static int take(void *state)
+{
+    CemTrainer *trainer = state;
+    assert(has_part(trainer));
+    return trainer->num_given++;
+}
+
+static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Error *error)
+{
+    const TrainerOptions *options = &trainer->options;
+    ControlSettings settings = evaluation_control_settings(options->recipe, options->lists,
+                                                           options->num_lists, options->seed);
+    EvaluationOutcome outcome;
+    Control *control =
+        control_policy_wrap(trainer->members[member], &settings, "<policy>", error);
+    bool ok = control && evaluation_play(options->instances, part->instance, control,
+                                         options->recipe, &outcome, error);
+    control_free(control);
+    if (ok) {
+        part->gains[member] = outcome.gain;
+        part->num_steps += outcome.num_steps;
+        part->seconds += outcome.seconds;
+    }
+    return ok;
+}
+
+/* Interrupted, it is left as it is: the generation will be played again. */
+static bool play(void *state, int number, TrainerWatch watch, void *context, Error *error)
+{
+    (void)watch;
+    (void)context;
+    CemTrainer *trainer = state;
+    CemPart *part = &trainer->parts[number];
+    const Limits *limits = trainer->options.limits;
+    bool ok = true;
+    part->num_steps = 0;
+    part->seconds = 0;
+    for (int i = 0; i < num_members(trainer) && ok; i++) {
+        if (limits && limits_check(limits) != LIMITS_OK) {
+            return true;
+        }
+        ok = play_member(trainer, i, part, error);
+    }
+    part->is_complete = ok;
+    return ok;
+}
+
+/* The score of a member is its mean over the instances; returns the best member. */
+static int add_up(CemTrainer *trainer)
+{
+    int best = 0;
+    double sum = 0;
+    for (int i = 0; i < num_members(trainer); i++) {
+        trainer->scores[i] = 0;
+        for (int part = 0; part < trainer->num_parts; part++) {
+            trainer->scores[i] += trainer->parts[part].gains[i] / trainer->num_parts;
+        }
+        sum += trainer->scores[i];
+        best = trainer->scores[i] > trainer->scores[best] ? i : best;
+    }
+    trainer->mean_score = sum / num_members(trainer);
+    trainer->best_score = trainer->scores[best];
+    return best;
+}
+
+static void end_generation(CemTrainer *trainer)
+{
+    for (int i = 0; i < trainer->num_parts; i++) {
+        trainer->num_steps += trainer->parts[i].num_steps;
+        trainer->num_episodes += num_members(trainer);
+    }
+    int best = add_up(trainer);
+    if (trainer->has_begun) {
+        cem_learn(&trainer->cem, trainer->scores);
+    } else {
+        cem_start_at(&trainer->cem, trainer->members[best]->mlp.parameters);
+        trainer->has_begun = true;
+    }
+    begin_generation(trainer);
+}
+
+static void end(void *state, int number)
+{
+    CemTrainer *trainer = state;
+    const CemPart *part = &trainer->parts[number];
+    trainer->num_new_steps += part->num_steps;
+    trainer->step_seconds += part->seconds;
+    trainer->num_done += part->is_complete;
+    if (trainer->num_done == trainer->num_parts) {
+        end_generation(trainer);
+    }
+}
+
+/* --- Looking at it ---------------------------------------------------------------------------- */
+
+/* The first one is that of the best static rule. */
+static bool is_evaluation_due(const void *state)
+{
+    const CemTrainer *trainer = state;
+    const Recipe *recipe = trainer->options.recipe;
+    bool is_last = is_finished(trainer) && recipe->end == RECIPE_END_EVALUATED &&
+                   trainer->last_evaluation < trainer->cem.generation;
+    return trainer->has_begun &&
+           (trainer->cem.generation >= trainer->last_evaluation + recipe->eval_interval || is_last);
+}
+
+static void note_evaluation(void *state)
+{
+    CemTrainer *trainer = state;
+    trainer->last_evaluation = trainer->cem.generation;
+}
+
+static TrainerFigures figures(const void *state)
+{
+    const CemTrainer *trainer = state;
+    return (TrainerFigures){
+        .progress = trainer->cem.generation,
+        .goal = trainer->options.recipe->generations,
+        .num_steps = trainer->num_steps,
+        .num_episodes = trainer->num_episodes,
+        .num_all_steps = trainer->num_steps,
+        .epsilon = cem_mean_spread(&trainer->cem),
+        .step_seconds = trainer->step_seconds,
+        .num_timed_steps = trainer->num_new_steps,
+        .num_updates = trainer->cem.generation,
+        .average_q = trainer->best_score,
+        .average_loss = trainer->mean_score,
+    };
+}
+
+static const Mlp *network(const void *state)
+{
+    const CemTrainer *trainer = state;
+    return &trainer->mean->mlp;
+}
+
+/* --- Keeping it ------------------------------------------------------------------------------- */
+
+static json_t *counters(const void *state)
+{
+    const CemTrainer *trainer = state;
+    return json_pack("{s:b, s:I, s:I, s:I, s:I, s:f, s:f}", "begun", trainer->has_begun,
+                     "generation", trainer->cem.generation, "steps", trainer->num_steps, "episodes",
+                     trainer->num_episodes, "last_evaluation", trainer->last_evaluation,
+                     "best_score", trainer->best_score, "mean_score", trainer->mean_score);
+}
+
+static bool read_counters(void *state, const json_t *object)
+{
+    CemTrainer *trainer = state;
+    int has_begun;
+    json_int_t generation, steps, episodes, last_evaluation;
+    bool ok = json_unpack((json_t *)object, "{s:b, s:I, s:I, s:I, s:I, s:F, s:F}", "begun",
+                          &has_begun, "generation", &generation, "steps", &steps, "episodes",
+                          &episodes, "last_evaluation", &last_evaluation, "best_score",
+                          &trainer->best_score, "mean_score", &trainer->mean_score) == 0 &&
+              generation >= 0 && steps >= 0 && episodes >= 0;
+    if (ok) {
+        trainer->has_begun = has_begun;
+        trainer->cem.generation = generation;
+        trainer->num_steps = steps;
+        trainer->num_episodes = episodes;
+        trainer->last_evaluation = last_evaluation;
+    }
+    return ok;
+}
+
+static bool write(const void *state, FILE *stream)
+{
+    const CemTrainer *trainer = state;
+    return cem_write(&trainer->cem, stream);
+}
+
+static bool read(void *state, FILE *stream, const char *name, Error *error)
+{
+    CemTrainer *trainer = state;
+    bool ok = cem_read(&trainer->cem, stream, name, error);
+    if (ok) {
+        begin_generation(trainer);
+    }
+    return ok;
+}
+
+const TrainerClass cem_trainer_class = {
+    .state_new = state_new,
+    .state_free = state_free,
+    .has_part = has_part,
+    .take = take,
+    .play = play,
+    .end = end,
+    .is_settled = is_settled,
+    .is_finished = is_finished,
+    .is_evaluation_due = is_evaluation_due,
+    .note_evaluation = note_evaluation,
+    .figures = figures,
+    .network = network,
+    .counters = counters,
+    .read_counters = read_counters,
+    .write = write,
+    .read = read,
+};

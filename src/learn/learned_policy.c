@@ -1,0 +1,71 @@
+#include "learn/learned_policy.h"
+
+#include <assert.h>
+
+#include "base/memory_stream.h"
+#include "control/rate_features.h"
+
+enum { MAX_WIDTHS = 64 + 2 };
+
+/* Of a list that is preferred: all others get 1 in 2^7 of what it gets. */
+static const float PREFERRED_RATE = 7;
+
+static void join_lists(const ListSpec *lists, int num_lists, MemoryStream *out_text)
+{
+    FILE *stream = memory_stream_open(out_text);
+    for (int i = 0; i < num_lists; i++) {
+        fprintf(stream, "%s%s", i > 0 ? "," : "", lists[i].name);
+    }
+    fclose(stream);
+}
+
+static PolicyMeaning meaning_of(const Recipe *recipe)
+{
+    PolicyMeaning meaning = {.step = search_step_kind_name(recipe_step_kind(recipe))};
+    if (recipe_has_rates(recipe)) {
+        meaning.control = POLICY_CONTROL_RATES;
+        meaning.features = RATE_FEATURES_NAME;
+        meaning.features_version = RATE_FEATURES_VERSION;
+    } else {
+        const FeatureSet *features = recipe_feature_set(recipe);
+        meaning.features = features->name;
+        meaning.features_version = features->version;
+    }
+    return meaning;
+}
+
+Policy *learned_policy_new(const Recipe *recipe, const ListSpec *lists, int num_lists)
+{
+    MemoryStream names = {0};
+    join_lists(lists, num_lists, &names);
+    PolicyMeaning meaning = meaning_of(recipe);
+    meaning.lists = names.data;
+    int32_t widths[MAX_WIDTHS], count = 0;
+    widths[count++] = recipe_num_inputs(recipe, num_lists);
+    for (int64_t i = 0; i < recipe->layers; i++) {
+        widths[count++] = (int32_t)recipe->units;
+    }
+    widths[count++] = policy_num_outputs(meaning.control, num_lists);
+    Policy *policy = policy_new(meaning, widths, count);
+    memory_stream_release(&names);
+    return policy;
+}
+
+/* A list's own input finds its way to the output through the first unit of every layer. */
+static void prefer_by_rate(Mlp *mlp, int list)
+{
+    for (int32_t i = 0; i < mlp->num_layers; i++) {
+        bool is_last = i == mlp->num_layers - 1;
+        mlp->layers[i].weights[i == 0 ? list : 0] = is_last ? PREFERRED_RATE : 1;
+    }
+}
+
+void learned_policy_prefer(Policy *policy, int list)
+{
+    Mlp *mlp = &policy->mlp;
+    if (policy->meaning.control == POLICY_CONTROL_RATES) {
+        prefer_by_rate(mlp, list);
+    } else {
+        mlp->layers[mlp->num_layers - 1].biases[list] = 1;
+    }
+}

@@ -1,0 +1,16 @@
+/* Learned policy: an untrained policy of the kind and shape that a recipe says, for a learner to
+ * fill with weights. */
+#ifndef LEARN_LEARNED_POLICY_H
+#define LEARN_LEARNED_POLICY_H
+
+#include "learn/recipe.h"
+#include "nn/policy.h"
+
+/* All weights are 0. */
+Policy *learned_policy_new(const Recipe *recipe, const ListSpec *lists, int num_lists);
+
+/* Of a policy whose weights are 0: it follows one list, by rates all but always, so that it is still
+ * within reach of others. */
+void learned_policy_prefer(Policy *policy, int list);
+
+#endif

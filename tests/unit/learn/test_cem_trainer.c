@@ -1,0 +1,208 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "learn/trainer.h"
+#include "unit/learn/train_case.h"
+
+enum { NUM_INSTANCES = 4, POPULATION = 5, GENERATIONS = 6 };
+
+typedef struct Case {
+    Recipe recipe;
+    InstanceSet *instances;
+    Trainer *trainer;
+} Case;
+
+static const int32_t INDICES[NUM_INSTANCES] = {0, 1, 2, 3};
+
+static Trainer *new_trainer(const Case *c, const Limits *limits)
+{
+    return trainer_new(&(TrainerOptions){.recipe = &c->recipe,
+                                         .instances = c->instances,
+                                         .indices = INDICES,
+                                         .num_indices = NUM_INSTANCES,
+                                         .lists = train_case_lists(),
+                                         .num_lists = TRAIN_CASE_LISTS,
+                                         .seed = 3,
+                                         .limits = limits});
+}
+
+static void start(Case *c, int batch)
+{
+    c->recipe = train_case_recipe("veer");
+    c->recipe.generations = GENERATIONS;
+    c->recipe.population = POPULATION;
+    c->recipe.elite = 2;
+    c->recipe.batch_instances = batch;
+    c->recipe.eval_interval = 2;
+    c->instances = train_case_instances(NUM_INSTANCES, true);
+    c->trainer = new_trainer(c, NULL);
+}
+
+static void end(Case *c)
+{
+    trainer_free(c->trainer);
+    instance_set_free(c->instances);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* All parts are taken at first, and played from the last to the first if `is_turned`. */
+static void run_generation(Trainer *trainer, bool is_turned)
+{
+    int parts[NUM_INSTANCES], count = 0;
+    Error error = {0};
+    assert_true(trainer_is_settled(trainer));
+    while (trainer_has_part(trainer)) {
+        parts[count++] = trainer_take(trainer);
+        assert_false(trainer_is_settled(trainer));
+    }
+    for (int i = 0; i < count; i++) {
+        int part = parts[is_turned ? count - 1 - i : i];
+        assert_true(trainer_play(trainer, part, NULL, NULL, &error));
+        trainer_end(trainer, part);
+    }
+    assert_true(trainer_is_settled(trainer));
+}
+
+static void assert_same_network(const Trainer *one, const Trainer *other)
+{
+    const Mlp *left = trainer_network(one), *right = trainer_network(other);
+    assert_memory_equal(left->parameters, right->parameters,
+                        left->num_parameters * sizeof *left->parameters);
+}
+
+/* The list by number of goals is better than the one that knows nothing, and than both in turn. */
+static void it_begins_with_the_best_static_rule(void **state)
+{
+    (void)state;
+    Case c;
+    start(&c, 0);
+    assert_false(trainer_is_evaluation_due(c.trainer));
+    run_generation(c.trainer, false);
+    const float *weights = trainer_network(c.trainer)->layers[0].weights;
+    assert_true(weights[0] > 5 && weights[1] == 0);
+    assert_int_equal(trainer_figures(c.trainer).num_episodes, 3 * NUM_INSTANCES);
+    assert_true(trainer_take_evaluation(c.trainer));
+    assert_false(trainer_is_evaluation_due(c.trainer));
+    end(&c);
+}
+
+static void the_order_of_parts_does_not_matter(void **state)
+{
+    (void)state;
+    for (int batch = 0; batch < NUM_INSTANCES; batch += 3) {
+        Case c;
+        start(&c, batch);
+        Trainer *other = new_trainer(&c, NULL);
+        int num_evaluations = 0;
+        while (!trainer_is_finished(c.trainer)) {
+            run_generation(c.trainer, false);
+            run_generation(other, true);
+            assert_same_network(c.trainer, other);
+            num_evaluations += trainer_take_evaluation(c.trainer);
+        }
+        assert_int_equal(num_evaluations, GENERATIONS / 2 + 1);
+        int per_generation = batch ? batch : NUM_INSTANCES;
+        TrainerFigures figures = trainer_figures(c.trainer);
+        assert_int_equal(figures.progress, GENERATIONS);
+        assert_int_equal(figures.num_episodes, per_generation * (3 + GENERATIONS * POPULATION));
+        trainer_free(other);
+        end(&c);
+    }
+}
+
+static Trainer *copy_of(const Case *c, const Trainer *trainer)
+{
+    Error error = {0};
+    FILE *stream = tmpfile();
+    assert_true(trainer_write(trainer, stream));
+    rewind(stream);
+    json_t *counters = trainer_counters(trainer);
+    Trainer *copy = new_trainer(c, NULL);
+    assert_true(trainer_read(copy, counters, stream, "stored", &error));
+    json_decref(counters);
+    fclose(stream);
+    return copy;
+}
+
+/* Also while a generation is under way, which then begins anew. */
+static void stored_at_any_moment_it_goes_on_alike(void **state)
+{
+    (void)state;
+    Case c;
+    Error error = {0};
+    start(&c, 2);
+    Trainer *whole = new_trainer(&c, NULL);
+    while (!trainer_is_finished(whole)) {
+        run_generation(whole, false);
+        trainer_take_evaluation(whole);
+    }
+    while (!trainer_is_finished(c.trainer)) {
+        int part = trainer_take(c.trainer);
+        assert_true(trainer_play(c.trainer, part, NULL, NULL, &error));
+        trainer_end(c.trainer, part);
+        Trainer *copy = copy_of(&c, c.trainer);
+        trainer_free(c.trainer);
+        c.trainer = copy;
+        run_generation(c.trainer, false);
+        trainer_take_evaluation(c.trainer);
+    }
+    assert_same_network(c.trainer, whole);
+    assert_int_equal(trainer_figures(c.trainer).num_steps, trainer_figures(whole).num_steps);
+    trainer_free(whole);
+    end(&c);
+}
+
+static void an_interrupt_ends_a_part_early(void **state)
+{
+    (void)state;
+    Case c;
+    Error error = {0};
+    Limits limits;
+    limits_init(&limits, 0);
+    start(&c, 0);
+    Trainer *trainer = new_trainer(&c, &limits);
+    limits_interrupt(&limits);
+    int part = trainer_take(trainer);
+    assert_true(trainer_play(trainer, part, NULL, NULL, &error));
+    trainer_end(trainer, part);
+    assert_false(trainer_is_settled(trainer));
+    assert_int_equal(trainer_figures(trainer).num_steps, 0);
+    trainer_free(trainer);
+    end(&c);
+}
+
+static void counters_of_another_training_are_refused(void **state)
+{
+    (void)state;
+    static const char *const KEYS[] = {"begun", "generation", "steps", "episodes"};
+    Case c;
+    start(&c, 0);
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
+        Error error = {0};
+        json_t *counters = trainer_counters(c.trainer);
+        json_object_set_new(counters, KEYS[i], json_integer(-1));
+        assert_false(trainer_read(c.trainer, counters, NULL, "stored", &error));
+        assert_int_equal(error.kind, ERROR_INPUT);
+        json_decref(counters);
+    }
+    end(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_begins_with_the_best_static_rule),
+        cmocka_unit_test(the_order_of_parts_does_not_matter),
+        cmocka_unit_test(stored_at_any_moment_it_goes_on_alike),
+        cmocka_unit_test(an_interrupt_ends_a_part_early),
+        cmocka_unit_test(counters_of_another_training_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
