@@ -40,7 +40,7 @@ static double cost_of(const Recipe *recipe, const SearchStats *stats, bool is_so
     if (recipe->measure == RECIPE_MEASURE_STEPS) {
         return is_solved ? num_decisions : (double)recipe->cut_off;
     }
-    double work = (double)stats->evaluations;
+    double work = (double)stats->work;
     return is_solved || num_decisions < 1 ? work : work * (double)recipe->cut_off / num_decisions;
 }
 

@@ -87,7 +87,7 @@ const RecipeField recipe_fields[] = {
            "what counts: return is minus the number of steps, or the cut-off; log is minus its "
            "logarithm to base 10"),
     CHOICE("measure", measure, measure_word,
-           "what the logarithm is of: steps, or work, which are evaluations of heuristics"),
+           "what a search costs: steps, or work, the evaluations of heuristics by what each takes"),
     REAL("penalty", penalty, 0, 10, "of what is not solved, added to the logarithm"),
     COUNT("population", population, 2, 10000, "cem: policies of a generation"),
     COUNT("elite", elite, 1, 10000, "cem: the best of them, which the next ones come from"),
