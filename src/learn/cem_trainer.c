@@ -26,17 +26,17 @@ typedef struct CemTrainer {
     TrainerOptions options;
     Cem cem;
     Policy *mean;
-    Policy **members;  /* of the generation under way */
-    int max_members;   /* static rules or a population */
-    int32_t *order;    /* places in options.indices, to draw from */
+    Policy **members; /* of the generation under way */
+    int max_members;  /* static rules or a population */
+    int32_t *order;   /* places in options.indices, to draw from */
     CemPart *parts;
     double *scores; /* per member */
     int num_parts, num_given, num_done;
     bool has_begun; /* the static rules have been tried */
     int64_t num_steps, num_episodes;
-    int64_t last_evaluation; /* the generation */
+    int64_t last_evaluation;       /* the generation */
     double best_score, mean_score; /* of the last generation */
-    int64_t num_new_steps; /* since the program was started, like what follows */
+    int64_t num_new_steps;         /* since the program was started, like what follows */
     double step_seconds;
 } CemTrainer;
 
@@ -201,8 +201,7 @@ static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Er
     ControlSettings settings = evaluation_control_settings(options->recipe, options->lists,
                                                            options->num_lists, options->seed);
     EvaluationOutcome outcome;
-    Control *control =
-        control_policy_wrap(trainer->members[member], &settings, "<policy>", error);
+    Control *control = control_policy_wrap(trainer->members[member], &settings, "<policy>", error);
     bool ok = control && evaluation_play(options->instances, part->instance, control,
                                          options->recipe, &outcome, error);
     control_free(control);

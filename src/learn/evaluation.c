@@ -20,12 +20,17 @@ ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec
                              .seed = (uint32_t)seed};
 }
 
+/* What the cut-off is about. */
+static int64_t count(const Recipe *recipe, const SearchStats *stats)
+{
+    return recipe->measure == RECIPE_MEASURE_WORK ? stats->work : stats->steps;
+}
+
 static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)
 {
-    EpisodeStatus status;
     for (;;) {
-        int64_t num_steps = search_stats(search).steps;
-        status = episode_judge(recipe, search_status(search), num_steps);
+        SearchStats stats = search_stats(search);
+        EpisodeStatus status = episode_judge(recipe, search_status(search), count(recipe, &stats));
         if (status != EPISODE_RUNNING) {
             return status;
         }
@@ -33,15 +38,10 @@ static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)
     }
 }
 
-/* A search that has come to its end without a plan costs as much as one that was cut off. */
 static double cost_of(const Recipe *recipe, const SearchStats *stats, bool is_solved)
 {
-    double num_decisions = (double)(stats->steps - recipe_is_published(recipe));
-    if (recipe->measure == RECIPE_MEASURE_STEPS) {
-        return is_solved ? num_decisions : (double)recipe->cut_off;
-    }
-    double work = (double)stats->work;
-    return is_solved || num_decisions < 1 ? work : work * (double)recipe->cut_off / num_decisions;
+    bool has_free_step = recipe->measure == RECIPE_MEASURE_STEPS && recipe_is_published(recipe);
+    return (double)(is_solved ? count(recipe, stats) - has_free_step : recipe->cut_off);
 }
 
 static double gain_of(const Recipe *recipe, const SearchStats *stats, bool is_solved)

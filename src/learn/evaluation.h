@@ -1,8 +1,9 @@
 /* Evaluation: how good a controller is on instances, without exploration.
  *
  * The controller runs as it would in `veer plan`, from the initial state until a goal or the
- * cut-off. What it has cost is the number of its decisions, or the work that it has made; the first
- * step under the published rules is no decision. What was not solved has the cost of the cut-off.
+ * cut-off. What it has cost is the number of its decisions, or the work that it has made, and the
+ * cut-off is one of the same; the first step under the published rules is no decision. What was not
+ * solved has the cost of the cut-off.
  *
  * How good that is, is the matter of the recipe's objective: the return is minus the cost; or minus the
  * logarithm of the cost, to base 10, minus a penalty if there is no plan. */

@@ -82,7 +82,8 @@ const RecipeField recipe_fields[] = {
         "otherwise the next list"),
     COUNT("layers", layers, 0, 62, "hidden layers"),
     COUNT("units", units, 1, 65536, "units of each hidden layer"),
-    COUNT("cut-off", cut_off, 1, MANY, "an episode is given up after so many steps"),
+    COUNT("cut-off", cut_off, 1, MANY,
+          "an episode is given up after so many steps, or so much work: see --measure"),
     CHOICE("objective", objective, objective_word,
            "what counts: return is minus the number of steps, or the cut-off; log is minus its "
            "logarithm to base 10"),
@@ -357,6 +358,9 @@ const char *recipe_fault(const Recipe *recipe, int num_lists)
     }
     if (recipe_has_rates(recipe)) {
         return "have the features rates, with which only cem can learn";
+    }
+    if (recipe->measure == RECIPE_MEASURE_WORK) {
+        return "measure work, from which only cem can learn";
     }
     DqnSettings dqn = recipe_dqn_settings(recipe, num_lists, 0);
     return dqn_settings_fault(&dqn);

@@ -356,7 +356,7 @@ class Generations(Interruption):
 
     def test_policy_of_rates_and_trace(self):
         self.train("one", "--lists", "ff,ff+,lm", "--search", "deferred", "--layers", "1",
-                   "--units", "3", "--measure", "work")
+                   "--units", "3", "--measure", "work", "--cut-off", "2000")
         self.assert_run(0, "plan", self.tasks[0], "--policy", "one.safetensors", "--trace",
                         "one.trace")
         self.assertIn("Outcome: solved", self.assert_run(0, "trace", "summary", "one.trace").stdout)
@@ -394,6 +394,7 @@ class Refusals(TrainTest):
                 ([self.tasks[0], "--replay-start", "0"], "--replay-start wants"),
                 ([self.tasks[0], "--recipe", "dqn", "--replay-start", "5"], "these settings need"),
                 ([self.tasks[0], "--recipe", "dqn", "--features", "rates"], "only cem can learn"),
+                ([self.tasks[0], "--recipe", "dqn", "--measure", "work"], "only cem can learn"),
                 ([self.tasks[0], "--elite", "99"], "an elite that is greater")):
             self.assertIn(text, self.assert_run(36, "train", *arguments).stderr)
 

@@ -91,9 +91,9 @@ static void logarithms_of_steps_and_of_work(void **state)
     own.objective = RECIPE_OBJECTIVE_RETURN;
     double work = -play(&own, 6).gain;
     assert_true(work >= 6 && is_near(gain, -log10(work)));
-    own.cut_off = 3; /* what was not made is estimated from what was */
-    double cut = -play(&own, 6).gain;
-    assert_true(cut > 0 && cut < work);
+    own.cut_off = 5; /* not enough work, though enough steps */
+    EvaluationOutcome cut = play(&own, 6);
+    assert_true(!cut.is_solved && cut.gain == -5 && cut.num_steps < 5);
 }
 
 int main(void)
