@@ -8,7 +8,8 @@
 enum { NUM_OWN = 8 }; /* numbers of a list behind its place */
 
 /* Steps after which an improvement counts half, and what makes logarithms about 0 to 1. */
-static const float HALF_LIFE = 64, LOG_SCALE = 20;
+#define HALF_LIFE 64.0f
+#define LOG_SCALE 20.0f
 
 void rate_features_init(RateFeatures *features, int num_lists)
 {
@@ -69,13 +70,13 @@ void rate_features_look(RateFeatures *features, const Search *search)
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
 
-/* log2(1 + x) in straight lines; x >= 0. */
+/* L(x), for x >= 0: the place of the first bit, and the 23 bits behind it as a fraction. */
 static float logarithm(int64_t x)
 {
     uint64_t n = (uint64_t)x + 1;
-    int exponent = 63 - __builtin_clzll(n);
-    float mantissa = (float)n / (float)(UINT64_C(1) << exponent);
-    return ((float)exponent + (mantissa - 1.0f)) / LOG_SCALE;
+    int zeros = __builtin_clzll(n);
+    int32_t fraction = (int32_t)(n << zeros >> 40 & 0x7fffff);
+    return (float)((63 - zeros) << 23 | fraction) * (0x1p-23f / LOG_SCALE);
 }
 
 float rate_features_power(float x)
@@ -103,8 +104,8 @@ static void fill_levels(const RateFeaturesList *list, const Search *search, int 
     }
     int32_t initial_h = search_initial_h(search, index);
     float scale = initial_h == HEUR_DEAD_END || initial_h < 1 ? 1.0f : (float)initial_h;
-    OpenListStats stats = search_list_stats(search, index);
-    float distance = stats.count > 0 ? (float)(stats.min - list->best_h) / scale : 0;
+    bool is_empty = search_list_count(search, index) == 0;
+    float distance = is_empty ? 0 : (float)(search_list_min(search, index) - list->best_h) / scale;
     out[0] = (float)list->best_h / scale;
     out[1] = distance < 2 ? distance : 2;
 }

@@ -427,6 +427,11 @@ int64_t search_list_count(const Search *search, int list)
     return open_list_count(search->lists[list]);
 }
 
+int64_t search_list_min(const Search *search, int list)
+{
+    return open_list_min(search->lists[list]);
+}
+
 int32_t search_initial_h(const Search *search, int list)
 {
     return search->initial_h[list];

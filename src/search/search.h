@@ -142,6 +142,9 @@ int search_last_list(const Search *search);
 OpenListStats search_list_stats(const Search *search, int list);
 int64_t search_list_count(const Search *search, int list);
 
+/* Smallest value in a list that is not empty. */
+int64_t search_list_min(const Search *search, int list);
+
 /* h of the initial state, and the smallest h inserted so far; HEUR_DEAD_END if there is none. */
 int32_t search_initial_h(const Search *search, int list);
 int32_t search_best_h(const Search *search, int list);

@@ -64,6 +64,11 @@ int64_t search_list_count(const Search *search, int list)
     return search->lists[list].count;
 }
 
+int64_t search_list_min(const Search *search, int list)
+{
+    return search->lists[list].min;
+}
+
 int32_t search_best_h(const Search *search, int list)
 {
     return search->best_h[list];
