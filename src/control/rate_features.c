@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "heur/heur.h"
 
-enum { NUM_OWN = 8 }; /* numbers of a list behind its place */
+enum { NUM_OWN = 6 }; /* numbers of a list behind its places */
 
 /* Steps after which an improvement counts half, and what makes logarithms about 0 to 1. */
 #define HALF_LIFE 64.0f
@@ -29,7 +29,7 @@ void rate_features_release(RateFeatures *features)
 
 int rate_features_length(int num_lists)
 {
-    return num_lists + NUM_OWN;
+    return 2 * num_lists + NUM_OWN;
 }
 
 /* --- Looking ---------------------------------------------------------------------------------- */
@@ -114,14 +114,14 @@ void rate_features_fill(const RateFeatures *features, const Search *search, int 
                         float *out_vector)
 {
     const RateFeaturesList *list = &features->lists[index];
-    float *out = out_vector + features->num_lists;
-    memset(out_vector, 0, (size_t)features->num_lists * sizeof *out_vector);
+    int num_lists = features->num_lists;
+    float *out = out_vector + 2 * num_lists;
+    memset(out_vector, 0, 2 * (size_t)num_lists * sizeof *out_vector);
     out_vector[index] = 1;
+    out_vector[num_lists + index] = logarithm(features->step - features->fell_at);
     fill_levels(list, search, index, out);
     out[2] = logarithm(features->step - list->fell_at);
-    out[3] = logarithm(features->step - features->fell_at);
-    out[4] = logarithm(features->step);
-    out[5] = logarithm(search_list_count(search, index));
-    out[6] = list->brought_at < 0 ? 0 : recency(features->step - list->brought_at);
-    out[7] = logarithm(list->num_steps) - logarithm(list->num_falls);
+    out[3] = logarithm(search_list_count(search, index));
+    out[4] = list->brought_at < 0 ? 0 : recency(features->step - list->brought_at);
+    out[5] = logarithm(list->num_steps) - logarithm(list->num_falls);
 }

@@ -3,18 +3,19 @@
  * Numbers of about 0 to 1, for one list at a time, so that one small network can be asked about each
  * list in turn. With n lists they are, in this order:
  *
- *     0 .. n - 1   1 for the list's own place, 0 for the others
- *     n            best h of the list so far / its h of the initial state; 1 while none is known
- *     n + 1        (smallest h in the list - best h) / h of the initial state, at most 2
- *     n + 2        L(steps since the list's best h has fallen)
- *     n + 3        L(steps since any list's best h has fallen)
- *     n + 4        L(steps)
- *     n + 5        L(entries of the list)
- *     n + 6        P(-(steps since a step from this list made any best h fall) / 64), or 0
- *     n + 7        L(steps from this list) - L(falls of any best h that those brought)
+ *     0 .. n - 1       1 for the list's own place, 0 for the others
+ *     n .. 2 n - 1     L(steps since any list's best h has fallen) for its own place, 0 for the others
+ *     2 n              best h of the list so far / its h of the initial state; 1 while none is known
+ *     2 n + 1          (smallest h in the list - best h) / h of the initial state, at most 2
+ *     2 n + 2          L(steps since the list's best h has fallen)
+ *     2 n + 3          L(entries of the list)
+ *     2 n + 4          P(-(steps since a step from this list made any best h fall) / 64), or 0
+ *     2 n + 5          L(steps from this list) - L(falls of any best h that those brought)
  *
  * with L(x) = log2(1 + x) / 20 and P(x) = 2^x, where both functions are straight lines between the
- * places at which they are powers of two: no library's last digit can change a decision.
+ * places at which they are powers of two: no library's last digit can change a decision. What is the
+ * same for all lists stands at the place of each, for shares do not change when all rates do: so even
+ * a network without hidden layers can turn to another list when a search is stuck.
  *
  * Looking costs O(1) per list, and so does filling. A search is looked at before every choice; all
  * steps since the last look count for the list of the last one. What this computes must never change:

@@ -10,15 +10,22 @@
 #include "learn/evaluation.h"
 #include "learn/learned_policy.h"
 
+/* Of the list that a static rule prefers: all but alone, so that noise can still be felt, or a list
+ * among others. */
+static const float RULE_RATES[] = {12, 4};
+
+enum { NUM_RULE_RATES = sizeof RULE_RATES / sizeof *RULE_RATES };
+
 /* For the choice of instances; the learner has streams of its own. */
 static const uint64_t BATCH_STREAM = UINT64_C(0x62617431) << 32;
 
 /* What came of an instance of the generation under way. */
 typedef struct CemPart {
     int instance;
-    bool is_complete; /* all members have played */
+    bool is_complete; /* all members have a gain */
+    bool is_solved;   /* by one of them */
     double *gains;    /* per member */
-    int64_t num_steps;
+    int64_t num_steps, num_episodes;
     double seconds;
 } CemPart;
 
@@ -42,9 +49,15 @@ typedef struct CemTrainer {
 
 /* --- Generations ------------------------------------------------------------------------------ */
 
+static int num_rules(int num_lists)
+{
+    return 1 + NUM_RULE_RATES * num_lists;
+}
+
 static int num_members(const CemTrainer *trainer)
 {
-    return trainer->has_begun ? trainer->cem.settings.population : trainer->options.num_lists + 1;
+    return trainer->has_begun ? trainer->cem.settings.population
+                              : num_rules(trainer->options.num_lists);
 }
 
 static void set_parameters(Policy *policy, const float *parameters)
@@ -52,14 +65,15 @@ static void set_parameters(Policy *policy, const float *parameters)
     memcpy(policy->mlp.parameters, parameters, policy->mlp.num_parameters * sizeof *parameters);
 }
 
-/* All lists alike, then each alone. */
+/* All lists alike, then each preferred. */
 static void make_static_rules(const CemTrainer *trainer)
 {
     for (int i = 0; i < num_members(trainer); i++) {
         Mlp *mlp = &trainer->members[i]->mlp;
         memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
         if (i > 0) {
-            learned_policy_prefer(trainer->members[i], i - 1);
+            learned_policy_prefer(trainer->members[i], (i - 1) / NUM_RULE_RATES,
+                                  RULE_RATES[(i - 1) % NUM_RULE_RATES]);
         }
     }
 }
@@ -85,8 +99,8 @@ static void choose_instances(CemTrainer *trainer)
         rng_shuffle(&rng, trainer->order, (size_t)count);
     }
     for (int i = 0; i < trainer->num_parts; i++) {
-        trainer->parts[i].instance = trainer->options.indices[trainer->order[i]];
-        trainer->parts[i].is_complete = false;
+        trainer->parts[i] = (CemPart){.instance = trainer->options.indices[trainer->order[i]],
+                                      .gains = trainer->parts[i].gains};
     }
 }
 
@@ -132,9 +146,9 @@ static void add_parts(CemTrainer *trainer)
 static void *state_new(const TrainerOptions *options)
 {
     CemTrainer *trainer = MEM_NEW(CemTrainer, 1);
-    int population = (int)options->recipe->population, num_rules = options->num_lists + 1;
+    int population = (int)options->recipe->population, rules = num_rules(options->num_lists);
     trainer->options = *options;
-    trainer->max_members = population > num_rules ? population : num_rules;
+    trainer->max_members = population > rules ? population : rules;
     trainer->members = MEM_NEW(Policy *, (size_t)trainer->max_members);
     for (int i = 0; i < trainer->max_members; i++) {
         trainer->members[i] =
@@ -207,10 +221,18 @@ static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Er
     control_free(control);
     if (ok) {
         part->gains[member] = outcome.gain;
+        part->is_solved |= outcome.is_solved;
+        part->num_episodes++;
         part->num_steps += outcome.num_steps;
         part->seconds += outcome.seconds;
     }
     return ok;
+}
+
+static bool is_hopeless(const CemTrainer *trainer, const CemPart *part)
+{
+    int64_t probe = trainer->options.recipe->probe;
+    return trainer->has_begun && probe > 0 && part->num_episodes >= probe && !part->is_solved;
 }
 
 /* Interrupted, it is left as it is: the generation will be played again. */
@@ -221,17 +243,18 @@ static bool play(void *state, int number, TrainerWatch watch, void *context, Err
     CemTrainer *trainer = state;
     CemPart *part = &trainer->parts[number];
     const Limits *limits = trainer->options.limits;
-    bool ok = true;
-    part->num_steps = 0;
-    part->seconds = 0;
-    for (int i = 0; i < num_members(trainer) && ok; i++) {
+    for (int i = 0; i < num_members(trainer); i++) {
         if (limits && limits_check(limits) != LIMITS_OK) {
             return true;
         }
-        ok = play_member(trainer, i, part, error);
+        if (is_hopeless(trainer, part)) {
+            part->gains[i] = part->gains[i - 1];
+        } else if (!play_member(trainer, i, part, error)) {
+            return false;
+        }
     }
-    part->is_complete = ok;
-    return ok;
+    part->is_complete = true;
+    return true;
 }
 
 /* The score of a member is its mean over the instances; returns the best member. */
@@ -256,7 +279,7 @@ static void end_generation(CemTrainer *trainer)
 {
     for (int i = 0; i < trainer->num_parts; i++) {
         trainer->num_steps += trainer->parts[i].num_steps;
-        trainer->num_episodes += num_members(trainer);
+        trainer->num_episodes += trainer->parts[i].num_episodes;
     }
     int best = add_up(trainer);
     if (trainer->has_begun) {

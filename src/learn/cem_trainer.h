@@ -1,12 +1,14 @@
 /* The cross-entropy method as a way to train (trainer.h): generations of policies (cem.h), each of
  * which plays on the same instances and is as good as the mean of its returns.
  *
- * Generation 0 is that of the static rules: all lists alike, which is where all weights are 0, and each
- * list alone. The distribution begins at the best of them. So what is learned is never worse than
+ * Generation 0 is that of the static rules: all lists alike, which is where all weights are 0, each
+ * list all but alone, and each as one among others. The distribution begins at the best of them. So what is learned is never worse than
  * these on the instances of that generation, and is asked to be better.
  *
  * A part is an instance, on which all members play one after the other: what one of them has
- * computed serves the others (search/state_memo.h). */
+ * computed serves the others (search/state_memo.h). Most of the time would go to instances that none
+ * of them solves, and nothing is learned there: if the first `probe` members have failed, the others
+ * count as if they had, too. */
 #ifndef LEARN_CEM_TRAINER_H
 #define LEARN_CEM_TRAINER_H
 

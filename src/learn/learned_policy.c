@@ -1,14 +1,9 @@
 #include "learn/learned_policy.h"
 
-#include <assert.h>
-
 #include "base/memory_stream.h"
 #include "control/rate_features.h"
 
 enum { MAX_WIDTHS = 64 + 2 };
-
-/* Of a list that is preferred: all others get 1 in 2^7 of what it gets. */
-static const float PREFERRED_RATE = 7;
 
 static void join_lists(const ListSpec *lists, int num_lists, MemoryStream *out_text)
 {
@@ -52,19 +47,19 @@ Policy *learned_policy_new(const Recipe *recipe, const ListSpec *lists, int num_
 }
 
 /* A list's own input finds its way to the output through the first unit of every layer. */
-static void prefer_by_rate(Mlp *mlp, int list)
+static void prefer_by_rate(Mlp *mlp, int list, float rate)
 {
     for (int32_t i = 0; i < mlp->num_layers; i++) {
         bool is_last = i == mlp->num_layers - 1;
-        mlp->layers[i].weights[i == 0 ? list : 0] = is_last ? PREFERRED_RATE : 1;
+        mlp->layers[i].weights[i == 0 ? list : 0] = is_last ? rate : 1;
     }
 }
 
-void learned_policy_prefer(Policy *policy, int list)
+void learned_policy_prefer(Policy *policy, int list, float rate)
 {
     Mlp *mlp = &policy->mlp;
     if (policy->meaning.control == POLICY_CONTROL_RATES) {
-        prefer_by_rate(mlp, list);
+        prefer_by_rate(mlp, list, rate);
     } else {
         mlp->layers[mlp->num_layers - 1].biases[list] = 1;
     }

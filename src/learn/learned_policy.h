@@ -9,8 +9,8 @@
 /* All weights are 0. */
 Policy *learned_policy_new(const Recipe *recipe, const ListSpec *lists, int num_lists);
 
-/* Of a policy whose weights are 0: it follows one list, by rates all but always, so that it is still
- * within reach of others. */
-void learned_policy_prefer(Policy *policy, int list);
+/* Of a policy whose weights are 0: it follows one list. By rates, it gives that list 2^rate times as
+ * many steps as each of the others; otherwise it takes no other. */
+void learned_policy_prefer(Policy *policy, int list, float rate);
 
 #endif

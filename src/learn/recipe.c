@@ -98,6 +98,9 @@ const RecipeField recipe_fields[] = {
     REAL("least-spread", least_spread, 0, 1e3, "cem: it does not fall below this"),
     COUNT("instances-per-generation", batch_instances, 0, MANY,
           "cem: those that a generation plays on, others in each; 0: all"),
+    COUNT("probe", probe, 0, 10000,
+          "cem: an instance that the first so many of a generation cannot solve is left out for "
+          "the others; 0: never"),
     COUNT("random-steps", random_steps, 0, MANY,
           "dqn: an episode begins with random steps, at most so many"),
     CHOICE(
@@ -153,7 +156,7 @@ enum { PUBLISHED_DIFF = 1, RATES = 9 };
 /* What the others would be with the cross-entropy method. */
 #define OWN_GENERATIONS                                                                            \
     .generations = 40, .population = 32, .elite = 8, .smoothing = 0.7, .spread_smoothing = 0.3,    \
-    .spread = 2.0, .least_spread = 0.05, .penalty = 0.5
+    .spread = 2.0, .least_spread = 0.05, .probe = 6, .penalty = 1
 
 typedef struct NamedRecipe {
     const char *name;

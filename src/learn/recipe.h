@@ -54,6 +54,7 @@ typedef struct Recipe {
     int64_t population, elite;
     double smoothing, spread_smoothing, spread, least_spread;
     int64_t batch_instances; /* that a generation plays on; 0: all */
+    int64_t probe;           /* see cem_trainer.h */
 
     /* Q-learning. Exploration: linear from start to end */
     double epsilon_start, epsilon_end;

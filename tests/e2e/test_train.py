@@ -332,12 +332,13 @@ class Generations(Interruption):
                             self.bytes_of("five", "seed-2/last.safetensors")[-40:])
 
     def test_curve_begins_with_the_best_static_rule(self):
-        self.train("one", "--instances-per-generation", "0", "--objective", "return")
+        self.train("one", "--instances-per-generation", "0", "--objective", "return", "--probe",
+                   "0")
         rows = self.rows("one")
         curve = [row for row in rows if not row["baseline"]]
         self.assertEqual([int(row["n_updates"]) for row in curve], [0, 2, 4, 6])
-        self.assertEqual(int(curve[0]["episodes"]), 3 * len(self.tasks))
-        self.assertEqual(int(curve[3]["episodes"]), (3 + 6 * 6) * len(self.tasks))
+        self.assertEqual(int(curve[0]["episodes"]), 5 * len(self.tasks))
+        self.assertEqual(int(curve[3]["episodes"]), (5 + 6 * 6) * len(self.tasks))
         alternation = float(next(row["mean"] for row in rows if row["baseline"] == "alt"))
         self.assertGreaterEqual(float(curve[0]["mean"]), alternation)
 

@@ -144,13 +144,30 @@ static void an_empty_list_loses_nothing(void **state)
     tear_down(&f);
 }
 
+/* One list as long as there is progress, then more and more of the other one. */
+static void a_search_that_is_stuck_turns_elsewhere(void **state)
+{
+    (void)state;
+    Fixture f;
+    make_policy(&f, 2, RATES(10, 0));
+    f.policy->mlp.layers[0].weights[2 + 1] = 80;
+    open_control(&f);
+    f.search.initial_h[0] = f.search.initial_h[1] = 500;
+    for (int step = 0; step < 2000; step++) {
+        f.search.best_h[0] = f.search.best_h[1] = step < 300 ? 500 - step : 200;
+        int list = choose(&f);
+        assert_true(step < 300 ? list == 0 : step < 1300 || list == 1);
+    }
+    tear_down(&f);
+}
+
 /* Boosting: a list is followed for as long as its last success is recent. */
 static void rates_follow_what_happens(void **state)
 {
     (void)state;
     Fixture f;
     make_policy(&f, 2, RATES(0, 0));
-    f.policy->mlp.layers[0].weights[2 + 6] = 30;
+    f.policy->mlp.layers[0].weights[4 + 4] = 30;
     open_control(&f);
     f.search.initial_h[0] = f.search.initial_h[1] = 9;
     f.search.best_h[0] = f.search.best_h[1] = 9;
@@ -178,8 +195,8 @@ static void weights_without_measure_do_no_harm(void **state)
     tear_down(&f);
     make_policy(&f, 2, RATES(FLT_MAX, FLT_MAX));
     f.policy->mlp.layers[0].biases[0] = FLT_MAX;
-    f.policy->mlp.layers[0].weights[2] = -FLT_MAX;
-    f.policy->mlp.layers[0].weights[2 + 5] = -FLT_MAX;
+    f.policy->mlp.layers[0].weights[4] = -FLT_MAX;
+    f.policy->mlp.layers[0].weights[4 + 3] = -FLT_MAX;
     open_control(&f);
     assert_in_range(choose(&f), 0, 1);
     tear_down(&f);
@@ -238,6 +255,7 @@ int main(void)
         cmocka_unit_test(a_great_rate_is_a_single_list),
         cmocka_unit_test(shares_are_exact),
         cmocka_unit_test(an_empty_list_loses_nothing),
+        cmocka_unit_test(a_search_that_is_stuck_turns_elsewhere),
         cmocka_unit_test(rates_follow_what_happens),
         cmocka_unit_test(weights_without_measure_do_no_harm),
         cmocka_unit_test(inputs_can_be_scaled),

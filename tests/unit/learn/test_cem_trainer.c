@@ -11,7 +11,7 @@
 #include "learn/trainer.h"
 #include "unit/learn/train_case.h"
 
-enum { NUM_INSTANCES = 4, POPULATION = 5, GENERATIONS = 6 };
+enum { NUM_INSTANCES = 4, POPULATION = 7, GENERATIONS = 6, NUM_RULES = 1 + 2 * TRAIN_CASE_LISTS };
 
 typedef struct Case {
     Recipe recipe;
@@ -39,6 +39,7 @@ static void start(Case *c, int batch)
     c->recipe.generations = GENERATIONS;
     c->recipe.population = POPULATION;
     c->recipe.elite = 2;
+    c->recipe.probe = 0;
     c->recipe.batch_instances = batch;
     c->recipe.eval_interval = 2;
     c->instances = train_case_instances(NUM_INSTANCES, true);
@@ -87,7 +88,7 @@ static void it_begins_with_the_best_static_rule(void **state)
     run_generation(c.trainer, false);
     const float *weights = trainer_network(c.trainer)->layers[0].weights;
     assert_true(weights[0] > 5 && weights[1] == 0);
-    assert_int_equal(trainer_figures(c.trainer).num_episodes, 3 * NUM_INSTANCES);
+    assert_int_equal(trainer_figures(c.trainer).num_episodes, NUM_RULES * NUM_INSTANCES);
     assert_true(trainer_take_evaluation(c.trainer));
     assert_false(trainer_is_evaluation_due(c.trainer));
     end(&c);
@@ -111,10 +112,28 @@ static void the_order_of_parts_does_not_matter(void **state)
         int per_generation = batch ? batch : NUM_INSTANCES;
         TrainerFigures figures = trainer_figures(c.trainer);
         assert_int_equal(figures.progress, GENERATIONS);
-        assert_int_equal(figures.num_episodes, per_generation * (3 + GENERATIONS * POPULATION));
+        assert_int_equal(figures.num_episodes, per_generation * (NUM_RULES + GENERATIONS * POPULATION));
         trainer_free(other);
         end(&c);
     }
+}
+
+/* Nobody can solve anything: the others need not try. */
+static void hopeless_instances_are_left_out(void **state)
+{
+    (void)state;
+    Case c;
+    start(&c, 0);
+    c.recipe.probe = 3;
+    c.recipe.cut_off = 1;
+    run_generation(c.trainer, false);
+    run_generation(c.trainer, false);
+    assert_int_equal(trainer_figures(c.trainer).num_episodes, (NUM_RULES + 3) * NUM_INSTANCES);
+    c.recipe.cut_off = 1000;
+    run_generation(c.trainer, false);
+    assert_int_equal(trainer_figures(c.trainer).num_episodes,
+                     (NUM_RULES + 3 + POPULATION) * NUM_INSTANCES);
+    end(&c);
 }
 
 static Trainer *copy_of(const Case *c, const Trainer *trainer)
@@ -200,6 +219,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_begins_with_the_best_static_rule),
         cmocka_unit_test(the_order_of_parts_does_not_matter),
+        cmocka_unit_test(hopeless_instances_are_left_out),
         cmocka_unit_test(stored_at_any_moment_it_goes_on_alike),
         cmocka_unit_test(an_interrupt_ends_a_part_early),
         cmocka_unit_test(counters_of_another_training_are_refused),
