@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "control/control_network.h"
+#include "control/control_policy.h"
 #include "nn/policy_shelf.h"
 
 /* Makes the controller as veer plan does. */
@@ -22,7 +22,7 @@ static void check_control(const EmbeddedFile *file, const Policy *policy)
     ControlSettings settings = {.lists = lists.data,
                                 .num_lists = lists.count,
                                 .step_kind = is_pop ? SEARCH_STEP_POP : SEARCH_STEP_EXPANSION};
-    Control *control = control_network_wrap(policy, &settings, file->name, &error);
+    Control *control = control_policy_wrap(policy, &settings, file->name, &error);
     if (!control) {
         fail_msg("%s: %s", file->name, error.message);
     }
