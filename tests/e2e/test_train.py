@@ -402,7 +402,7 @@ class Refusals(TrainTest):
     def test_help_names_published_values(self):
         text = self.assert_run(0, "train", "--help").stdout
         self.assertIn("published: 0.99", " ".join(text.split()))
-        self.assertIn("one of veer, paper, whitebox", " ".join(text.split()))
+        self.assertIn("one of veer, dqn, paper, whitebox", " ".join(text.split()))
 
     def test_unsolvable_instances_do_no_harm(self):
         self.tasks = [self.write("dead.sas", unsolvable_task()), self.tasks[0]]
