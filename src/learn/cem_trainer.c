@@ -85,18 +85,21 @@ static void make_members(const CemTrainer *trainer)
     }
 }
 
-/* All instances, or others in each generation, which depend on nothing but its number. */
+/* All instances for the static rules, as the best of them is where learning begins; then all or a
+ * part, another one in each generation, which depends on nothing but its number. */
 static void choose_instances(CemTrainer *trainer)
 {
     int32_t count = trainer->options.num_indices;
     for (int32_t i = 0; i < count; i++) {
         trainer->order[i] = i;
     }
-    if (trainer->num_parts < count) {
+    int64_t wanted = trainer->options.recipe->batch_instances;
+    trainer->num_parts = count;
+    if (trainer->has_begun && wanted > 0 && wanted < count) {
         Rng rng;
-        uint64_t number = trainer->has_begun ? (uint64_t)trainer->cem.generation + 1 : 0;
-        rng_seed(&rng, (trainer->options.seed ^ BATCH_STREAM) + number);
+        rng_seed(&rng, (trainer->options.seed ^ BATCH_STREAM) + (uint64_t)trainer->cem.generation);
         rng_shuffle(&rng, trainer->order, (size_t)count);
+        trainer->num_parts = (int)wanted;
     }
     for (int i = 0; i < trainer->num_parts; i++) {
         trainer->parts[i] = (CemPart){.instance = trainer->options.indices[trainer->order[i]],
@@ -134,10 +137,8 @@ static CemSettings settings_of(const TrainerOptions *options, size_t num_paramet
 static void add_parts(CemTrainer *trainer)
 {
     int count = trainer->options.num_indices;
-    int64_t wanted = trainer->options.recipe->batch_instances;
-    trainer->num_parts = wanted > 0 && wanted < count ? (int)wanted : count;
-    trainer->parts = MEM_NEW(CemPart, (size_t)trainer->num_parts);
-    for (int i = 0; i < trainer->num_parts; i++) {
+    trainer->parts = MEM_NEW(CemPart, (size_t)count);
+    for (int i = 0; i < count; i++) {
         trainer->parts[i].gains = MEM_NEW(double, (size_t)trainer->max_members);
     }
     trainer->order = MEM_NEW(int32_t, (size_t)count);
@@ -167,7 +168,7 @@ static void *state_new(const TrainerOptions *options)
 static void state_free(void *state)
 {
     CemTrainer *trainer = state;
-    for (int i = 0; i < trainer->num_parts; i++) {
+    for (int i = 0; i < trainer->options.num_indices; i++) {
         MEM_FREE(trainer->parts[i].gains, (size_t)trainer->max_members);
     }
     for (int i = 0; i < trainer->max_members; i++) {
@@ -176,7 +177,7 @@ static void state_free(void *state)
     policy_free(trainer->mean);
     MEM_FREE(trainer->members, (size_t)trainer->max_members);
     MEM_FREE(trainer->scores, (size_t)trainer->max_members);
-    MEM_FREE(trainer->parts, (size_t)trainer->num_parts);
+    MEM_FREE(trainer->parts, (size_t)trainer->options.num_indices);
     MEM_FREE(trainer->order, (size_t)trainer->options.num_indices);
     cem_release(&trainer->cem);
     MEM_FREE(trainer, 1);

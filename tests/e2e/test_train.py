@@ -311,7 +311,8 @@ class Generations(Interruption):
     def setUp(self):
         super().setUp()
         self.settings = ["--lists", LISTS, "--generations", "6", "--population", "6", "--elite",
-                         "2", "--cut-off", "60", "--eval-interval", "2", "--validate", "0",
+                         "2", "--measure", "steps", "--cut-off", "60", "--eval-interval",
+                         "2", "--validate", "0",
                          "--instances-per-generation", "3", "--checkpoint-interval", "1",
                          # what the tests of Q-learning set has no meaning here
                          "--steps", "700"]

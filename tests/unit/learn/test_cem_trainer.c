@@ -112,7 +112,8 @@ static void the_order_of_parts_does_not_matter(void **state)
         int per_generation = batch ? batch : NUM_INSTANCES;
         TrainerFigures figures = trainer_figures(c.trainer);
         assert_int_equal(figures.progress, GENERATIONS);
-        assert_int_equal(figures.num_episodes, per_generation * (NUM_RULES + GENERATIONS * POPULATION));
+        assert_int_equal(figures.num_episodes, NUM_INSTANCES * NUM_RULES +
+                                                   per_generation * GENERATIONS * POPULATION);
         trainer_free(other);
         end(&c);
     }
