@@ -14,7 +14,7 @@ enum { PUBLISHED_SEED = 2011 };
 
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
-    *settings = (PlanOptions){.plan_file = "sas_plan", .mdp = "default", .num_threads = 1};
+    *settings = (PlanOptions){.plan_file = "sas_plan", .mdp = "veer", .num_threads = 1};
     CliSearch *search = &settings->search;
     const Option options[] = {
         {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
@@ -64,7 +64,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "paper: the rules of the published system, where the first choice is the first list, any "
          "other list replaces an empty one, by chance (paper:SEED, by default 2011; paper:end to "
          "end the search there), and an open state that is reached more cheaply keeps its place; "
-         "default: the next list replaces an empty one, and such a state is inserted again"},
+         "veer: the next list replaces an empty one, and such a state is inserted again"},
         {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
          "stop after N steps; under --mdp paper the first one does not count"},
         {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
@@ -135,10 +135,10 @@ static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
     static const char PAPER[] = "paper";
     size_t length = sizeof PAPER - 1;
     bool ok = strncmp(text, PAPER, length) == 0 ? parse_published(text + length, settings)
-                                                : strcmp(text, "default") == 0;
+                                                : strcmp(text, "veer") == 0;
     if (!ok) {
         error_set(error, ERROR_USAGE,
-                  "--mdp wants default, paper, paper:SEED or paper:end, not \"%s\"", text);
+                  "--mdp wants veer, paper, paper:SEED or paper:end, not \"%s\"", text);
     } else if (settings->is_published && settings->step_kind != SEARCH_STEP_POP) {
         error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
     }
@@ -215,7 +215,7 @@ static bool is_open(const PlanOptions *options)
     bool has_kind = search->search || search->share > 0 || search->costs || search->preferred ||
                     search->weight > 0 || search->reopens || search->is_anytime;
     bool has_rules =
-        options->step || strcmp(options->mdp, "default") != 0 || options->control_interval > 0;
+        options->step || strcmp(options->mdp, "veer") != 0 || options->control_interval > 0;
     return !has_lists && !has_kind && !has_rules;
 }
 

@@ -19,7 +19,7 @@
     }                                                                                              \
     _Static_assert(true, "ends with a semicolon at the place of use")
 
-WORDS(mdp_word, "default", "paper");
+WORDS(mdp_word, "veer", "paper");
 WORDS(costs_word, "normal", "one", "plusone");
 WORDS(preferred_word, "all", "first");
 WORDS(order_word, "shuffled", "files");
@@ -66,7 +66,7 @@ const RecipeField recipe_fields[] = {
            "searches"),
     COUNT("steps", steps, 1, 1e12, "dqn: steps of the environment to learn from"),
     COUNT("generations", generations, 1, MANY, "cem: generations to learn from"),
-    CHOICE("mdp", mdp, mdp_word, "rules of a search, as for veer plan: default or paper"),
+    CHOICE("mdp", mdp, mdp_word, "rules of a search, as for veer plan: veer or paper"),
     CHOICE("step", step, step_word, "what a step is: pop or expansion"),
     CHOICE("search", search, search_kind_name,
            "kind of search, as for veer plan: eager, deferred or apart"),
@@ -172,7 +172,7 @@ static const NamedRecipe RECIPES[] = {
       OWN_GENERATIONS,
       .learner = RECIPE_LEARNER_CEM,
       .steps = 1000000,
-      .mdp = RECIPE_MDP_DEFAULT,
+      .mdp = RECIPE_MDP_VEER,
       .step = SEARCH_STEP_EXPANSION,
       .features = RATES,
       .search = SEARCH_APART,
@@ -190,7 +190,7 @@ static const NamedRecipe RECIPES[] = {
     /* The published learner without the rules of the published system. */
     {"dqn",
      {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
-      .mdp = RECIPE_MDP_DEFAULT, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF,
+      .mdp = RECIPE_MDP_VEER, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF,
       .cut_off = 7500, .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED,
       .eval_interval = 30000, .end = RECIPE_END_EVALUATED, .validate = 0}},
     {"paper",
@@ -202,7 +202,7 @@ static const NamedRecipe RECIPES[] = {
      * much from one hundred steps to the next, so they are evaluated often. */
     {"whitebox",
      {PUBLISHED_LEARNER, OWN_GENERATIONS, .random_steps = 3, .epsilon_start = 1.0,
-      .epsilon_end = 0.1, .epsilon_steps = 50000, .steps = 100000, .mdp = RECIPE_MDP_DEFAULT,
+      .epsilon_end = 0.1, .epsilon_steps = 50000, .steps = 100000, .mdp = RECIPE_MDP_VEER,
       .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 500,
       .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 250,
       .end = RECIPE_END_EVALUATED, .validate = 0}},

@@ -17,7 +17,7 @@
 #include "search/search.h"
 
 /* Choices are numbers in the order of their words in recipe.c. */
-typedef enum RecipeMdp { RECIPE_MDP_DEFAULT, RECIPE_MDP_PAPER } RecipeMdp;
+typedef enum RecipeMdp { RECIPE_MDP_VEER, RECIPE_MDP_PAPER } RecipeMdp;
 typedef enum RecipePreferred { RECIPE_PREFERRED_ALL, RECIPE_PREFERRED_FIRST } RecipePreferred;
 typedef enum RecipeOrder { RECIPE_ORDER_SHUFFLED, RECIPE_ORDER_FILES } RecipeOrder;
 typedef enum RecipeCredit { RECIPE_CREDIT_STEP, RECIPE_CREDIT_CHOICE } RecipeCredit;

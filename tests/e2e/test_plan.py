@@ -182,7 +182,7 @@ class Errors(VeerTest):
         lists = ("--lists", "ff,add", "--max-steps", "4")
         for arguments, chosen in [
                 (["--control", "single:add"], [0, 4]),
-                (["--control", "single:add", "--mdp", "default"], [0, 4]),
+                (["--control", "single:add", "--mdp", "veer"], [0, 4]),
                 (["--control", "single:add", "--mdp", "paper"], [1, 4]),
                 (["--control", "single:add", "--mdp", "paper:7", "--control-interval", "1"], [2, 3]),
                 (["--control", "alt:add,ff"], [2, 2]),
@@ -211,9 +211,9 @@ class Errors(VeerTest):
                 (["--control", "single:cg", "--lists", "ff,add"], "there are: ff,add"),
                 (["--control", "alt:ff,cg", "--lists", "ff,add"], "there are: ff,add"),
                 (["--control-interval", "-1"], "from 0"),
-                (["--mdp", "papers"], "default, paper, paper:SEED or paper:end"),
-                (["--mdp", "paper:"], "default, paper, paper:SEED or paper:end"),
-                (["--mdp", "paper:-1"], "default, paper, paper:SEED or paper:end"),
+                (["--mdp", "papers"], "veer, paper, paper:SEED or paper:end"),
+                (["--mdp", "paper:"], "veer, paper, paper:SEED or paper:end"),
+                (["--mdp", "paper:-1"], "veer, paper, paper:SEED or paper:end"),
                 (["--mdp", "paper", "--step", "expansion"], "a step is a pop"),
                 (["--max-steps", "0"], "from 1"),
                 (["--threads", "0"], "from 1 to 256"),

@@ -274,7 +274,7 @@ class Faults(RemoteTest):
         """Two states, both taken from list 0: they are left in list 1."""
         task = self.write("task.sas", sas_text([2, 2], [0, 0], [(1, 1)],
                                                [("a", [], [(0, 0, 1)], 1)]))
-        for rules, steps in (("default", 5), ("paper", 5), ("paper:end", 2)):
+        for rules, steps in (("veer", 5), ("paper", 5), ("paper:end", 2)):
             result = self.run_peer(12, [task, "--lists", "blind,goalcount", "--mdp", rules],
                                    say(b"00010" * 9))
             self.assertIn(f"\nSteps: {steps} step(s).\n", result.stdout)

@@ -57,7 +57,7 @@ class Recording(TraceTest):
         output = self.record(DEMO, "--lists", "ff,add")
         head, steps = self.steps()
         self.assertEqual(head, {"format": "veer-trace", "version": 1, "domain": "", "task": DEMO,
-                                "control": "alt", "mdp": "default", "step": "pop",
+                                "control": "alt", "mdp": "veer", "step": "pop",
                                 "lists": ["ff", "add"],
                                 "statistics": ["count", "min", "max", "mean", "variance"]})
         self.assertEqual(self.outcome(), "solved")

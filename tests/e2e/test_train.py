@@ -392,7 +392,7 @@ class Refusals(TrainTest):
                 ([self.tasks[0], "--seeds", "5..1"], "--seeds wants"),
                 ([self.tasks[0], "--seeds", "1,1"], "--seeds wants"),
                 ([self.tasks[0], "--gamma", "2"], "--gamma wants a number from 0 to 1"),
-                ([self.tasks[0], "--mdp", "mine"], "--mdp wants one of default, paper"),
+                ([self.tasks[0], "--mdp", "mine"], "--mdp wants one of veer, paper"),
                 ([self.tasks[0], "--replay-start", "0"], "--replay-start wants"),
                 ([self.tasks[0], "--recipe", "dqn", "--replay-start", "5"], "these settings need"),
                 ([self.tasks[0], "--recipe", "dqn", "--features", "rates"], "only cem can learn"),

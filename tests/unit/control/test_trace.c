@@ -25,7 +25,7 @@
 /* Of what HEAD and STEP make. */
 #define END(steps) "{\"outcome\":\"solved\",\"steps\":" steps "}\n"
 
-static const TraceOrigin ORIGIN = {"", "task.sas", "alt", "default", "pop"};
+static const TraceOrigin ORIGIN = {"", "task.sas", "alt", "veer", "pop"};
 static const ListSpec TWO_LISTS[] = {{.name = "ff"}, {.name = "add"}};
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ static void test_lines(void **state)
     assert_string_equal(
         text.data,
         "{\"format\":\"veer-trace\",\"version\":1,\"domain\":\"\",\"task\":\"task.sas\","
-        "\"control\":\"alt\",\"mdp\":\"default\",\"step\":\"pop\",\"lists\":[\"ff\",\"add\"],"
+        "\"control\":\"alt\",\"mdp\":\"veer\",\"step\":\"pop\",\"lists\":[\"ff\",\"add\"],"
         "\"statistics\":[\"count\",\"min\",\"max\",\"mean\",\"variance\"]}\n"
         "{\"t\":0,\"chosen\":1,\"used\":0,\"h\":1,"
         "\"lists\":[[7,1,12,2.5,0.333333],[0,null,null,0,0]]}\n"
