@@ -10,11 +10,10 @@
 #include "learn/evaluation.h"
 #include "learn/learned_policy.h"
 
-/* Of the list that a static rule prefers: all but alone, so that noise can still be felt, or a list
- * among others. */
-static const float RULE_RATES[] = {12, 4};
+/* Of the list that a static rule prefers: alone, or a list among others. */
+static const float RULE_RATES[] = {30, 4};
 
-enum { NUM_RULE_RATES = sizeof RULE_RATES / sizeof *RULE_RATES };
+enum { NUM_RULE_RATES = sizeof RULE_RATES / sizeof *RULE_RATES, NO_RULE = -1 };
 
 /* For the choice of instances; the learner has streams of its own. */
 static const uint64_t BATCH_STREAM = UINT64_C(0x62617431) << 32;
@@ -39,7 +38,7 @@ typedef struct CemTrainer {
     CemPart *parts;
     double *scores; /* per member */
     int num_parts, num_given, num_done;
-    bool has_begun; /* the static rules have been tried */
+    int rule; /* the best static one; NO_RULE: they have not been tried */
     int64_t num_steps, num_episodes;
     int64_t last_evaluation;       /* the generation */
     double best_score, mean_score; /* of the last generation */
@@ -54,9 +53,14 @@ static int num_rules(int num_lists)
     return 1 + NUM_RULE_RATES * num_lists;
 }
 
+static bool has_begun(const CemTrainer *trainer)
+{
+    return trainer->rule != NO_RULE;
+}
+
 static int num_members(const CemTrainer *trainer)
 {
-    return trainer->has_begun ? trainer->cem.settings.population
+    return has_begun(trainer) ? trainer->cem.settings.population
                               : num_rules(trainer->options.num_lists);
 }
 
@@ -65,23 +69,31 @@ static void set_parameters(Policy *policy, const float *parameters)
     memcpy(policy->mlp.parameters, parameters, policy->mlp.num_parameters * sizeof *parameters);
 }
 
-/* All lists alike, then each preferred. */
-static void make_static_rules(const CemTrainer *trainer)
+/* All lists alike, then each preferred at all rates. */
+static void make_rule(Policy *policy, int rule)
 {
-    for (int i = 0; i < num_members(trainer); i++) {
-        Mlp *mlp = &trainer->members[i]->mlp;
-        memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
-        if (i > 0) {
-            learned_policy_prefer(trainer->members[i], (i - 1) / NUM_RULE_RATES,
-                                  RULE_RATES[(i - 1) % NUM_RULE_RATES]);
-        }
+    Mlp *mlp = &policy->mlp;
+    memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
+    if (rule > 0) {
+        learned_policy_prefer(policy, (rule - 1) / NUM_RULE_RATES,
+                              RULE_RATES[(rule - 1) % NUM_RULE_RATES]);
     }
+}
+
+/* The rule for the same list that leaves most to the others. */
+static int soften(int rule)
+{
+    return rule > 0 ? rule + NUM_RULE_RATES - 1 - (rule - 1) % NUM_RULE_RATES : 0;
 }
 
 static void make_members(const CemTrainer *trainer)
 {
     for (int i = 0; i < num_members(trainer); i++) {
-        set_parameters(trainer->members[i], cem_member(&trainer->cem, i));
+        if (has_begun(trainer)) {
+            set_parameters(trainer->members[i], cem_member(&trainer->cem, i));
+        } else {
+            make_rule(trainer->members[i], i);
+        }
     }
 }
 
@@ -95,7 +107,7 @@ static void choose_instances(CemTrainer *trainer)
     }
     int64_t wanted = trainer->options.recipe->batch_instances;
     trainer->num_parts = count;
-    if (trainer->has_begun && wanted > 0 && wanted < count) {
+    if (has_begun(trainer) && wanted > 0 && wanted < count) {
         Rng rng;
         rng_seed(&rng, (trainer->options.seed ^ BATCH_STREAM) + (uint64_t)trainer->cem.generation);
         rng_shuffle(&rng, trainer->order, (size_t)count);
@@ -107,16 +119,17 @@ static void choose_instances(CemTrainer *trainer)
     }
 }
 
+/* At first it is the rule itself that is to be evaluated. */
 static void begin_generation(CemTrainer *trainer)
 {
     trainer->num_given = trainer->num_done = 0;
-    set_parameters(trainer->mean, cem_member(&trainer->cem, 0));
-    choose_instances(trainer);
-    if (trainer->has_begun) {
-        make_members(trainer);
+    if (has_begun(trainer) && trainer->cem.generation == 0) {
+        make_rule(trainer->mean, trainer->rule);
     } else {
-        make_static_rules(trainer);
+        set_parameters(trainer->mean, cem_member(&trainer->cem, 0));
     }
+    choose_instances(trainer);
+    make_members(trainer);
 }
 
 /* --- Life ------------------------------------------------------------------------------------- */
@@ -158,6 +171,7 @@ static void *state_new(const TrainerOptions *options)
     trainer->mean = learned_policy_new(options->recipe, options->lists, options->num_lists);
     trainer->scores = MEM_NEW(double, (size_t)trainer->max_members);
     trainer->last_evaluation = -options->recipe->eval_interval;
+    trainer->rule = NO_RULE;
     add_parts(trainer);
     CemSettings settings = settings_of(options, trainer->mean->mlp.num_parameters);
     cem_init(&trainer->cem, &settings);
@@ -188,7 +202,7 @@ static void state_free(void *state)
 static bool is_finished(const void *state)
 {
     const CemTrainer *trainer = state;
-    return trainer->has_begun && trainer->cem.generation >= trainer->options.recipe->generations;
+    return has_begun(trainer) && trainer->cem.generation >= trainer->options.recipe->generations;
 }
 
 static bool is_settled(const void *state)
@@ -233,7 +247,7 @@ static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Er
 static bool is_hopeless(const CemTrainer *trainer, const CemPart *part)
 {
     int64_t probe = trainer->options.recipe->probe;
-    return trainer->has_begun && probe > 0 && part->num_episodes >= probe && !part->is_solved;
+    return has_begun(trainer) && probe > 0 && part->num_episodes >= probe && !part->is_solved;
 }
 
 /* Interrupted, it is left as it is: the generation will be played again. */
@@ -283,11 +297,11 @@ static void end_generation(CemTrainer *trainer)
         trainer->num_episodes += trainer->parts[i].num_episodes;
     }
     int best = add_up(trainer);
-    if (trainer->has_begun) {
+    if (has_begun(trainer)) {
         cem_learn(&trainer->cem, trainer->scores);
     } else {
-        cem_start_at(&trainer->cem, trainer->members[best]->mlp.parameters);
-        trainer->has_begun = true;
+        trainer->rule = best;
+        cem_start_at(&trainer->cem, trainer->members[soften(best)]->mlp.parameters);
     }
     begin_generation(trainer);
 }
@@ -313,7 +327,7 @@ static bool is_evaluation_due(const void *state)
     const Recipe *recipe = trainer->options.recipe;
     bool is_last = is_finished(trainer) && recipe->end == RECIPE_END_EVALUATED &&
                    trainer->last_evaluation < trainer->cem.generation;
-    return trainer->has_begun &&
+    return has_begun(trainer) &&
            (trainer->cem.generation >= trainer->last_evaluation + recipe->eval_interval || is_last);
 }
 
@@ -352,8 +366,8 @@ static const Mlp *network(const void *state)
 static json_t *counters(const void *state)
 {
     const CemTrainer *trainer = state;
-    return json_pack("{s:b, s:I, s:I, s:I, s:I, s:f, s:f}", "begun", trainer->has_begun,
-                     "generation", trainer->cem.generation, "steps", trainer->num_steps, "episodes",
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:f, s:f}", "rule", trainer->rule, "generation",
+                     trainer->cem.generation, "steps", trainer->num_steps, "episodes",
                      trainer->num_episodes, "last_evaluation", trainer->last_evaluation,
                      "best_score", trainer->best_score, "mean_score", trainer->mean_score);
 }
@@ -361,15 +375,16 @@ static json_t *counters(const void *state)
 static bool read_counters(void *state, const json_t *object)
 {
     CemTrainer *trainer = state;
-    int has_begun;
+    int rule;
     json_int_t generation, steps, episodes, last_evaluation;
-    bool ok = json_unpack((json_t *)object, "{s:b, s:I, s:I, s:I, s:I, s:F, s:F}", "begun",
-                          &has_begun, "generation", &generation, "steps", &steps, "episodes",
-                          &episodes, "last_evaluation", &last_evaluation, "best_score",
-                          &trainer->best_score, "mean_score", &trainer->mean_score) == 0 &&
-              generation >= 0 && steps >= 0 && episodes >= 0;
+    bool ok = json_unpack((json_t *)object, "{s:i, s:I, s:I, s:I, s:I, s:F, s:F}", "rule", &rule,
+                          "generation", &generation, "steps", &steps, "episodes", &episodes,
+                          "last_evaluation", &last_evaluation, "best_score", &trainer->best_score,
+                          "mean_score", &trainer->mean_score) == 0 &&
+              rule >= NO_RULE && rule < num_rules(trainer->options.num_lists) && generation >= 0 &&
+              steps >= 0 && episodes >= 0;
     if (ok) {
-        trainer->has_begun = has_begun;
+        trainer->rule = rule;
         trainer->cem.generation = generation;
         trainer->num_steps = steps;
         trainer->num_episodes = episodes;

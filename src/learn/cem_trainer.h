@@ -2,8 +2,9 @@
  * which plays on the same instances and is as good as the mean of its returns.
  *
  * Generation 0 is that of the static rules: all lists alike, which is where all weights are 0, each
- * list all but alone, and each as one among others. The distribution begins at the best of them. So what is learned is never worse than
- * these on the instances of that generation, and is asked to be better.
+ * list alone, and each as one among others. The best of them is what is evaluated first, so that what
+ * is learned is never worse in the eyes of the evaluation. The distribution begins at its mixed
+ * relative: around a list alone there is a wide plain, as rates that differ much choose alike.
  *
  * A part is an instance, on which all members play one after the other: what one of them has
  * computed serves the others (search/state_memo.h). Most of the time would go to instances that none
