@@ -190,9 +190,9 @@ static const NamedRecipe RECIPES[] = {
     /* The published learner without the rules of the published system. */
     {"dqn",
      {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
-      .mdp = RECIPE_MDP_VEER, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF,
-      .cut_off = 7500, .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED,
-      .eval_interval = 30000, .end = RECIPE_END_EVALUATED, .validate = 0}},
+      .mdp = RECIPE_MDP_VEER, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
+      .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 30000,
+      .end = RECIPE_END_EVALUATED, .validate = 0}},
     {"paper",
      {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
       .mdp = RECIPE_MDP_PAPER, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
