@@ -212,7 +212,7 @@ deps: ## install the Debian packages that are missing
 	@tools/install-deps build test
 
 .PHONY: demo
-demo: ## build Veer, solve a problem with its own controller and with the lists in turn
+demo: ## build Veer, solve a problem with a learned policy, with lists in turn, and by default
 	@tools/install-deps build
 	@$(MAKE) CONFIG=release all
 	@tools/demo $(RELEASE)/veer
