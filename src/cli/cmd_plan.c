@@ -178,6 +178,7 @@ static SearchStats sum_of(SearchStats left, SearchStats right)
         .generated = left.generated + right.generated,
         .reopened = left.reopened + right.reopened,
         .dead_ends = left.dead_ends + right.dead_ends,
+        .work = left.work + right.work,
         .progress = left.progress + right.progress,
     };
 }

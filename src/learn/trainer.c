@@ -9,17 +9,15 @@ struct Trainer {
     void *state;
 };
 
+static const TrainerClass *const CLASSES[] = {
+    [RECIPE_LEARNER_DQN] = &dqn_trainer_class,
+    [RECIPE_LEARNER_CEM] = &cem_trainer_class,
+};
+
 Trainer *trainer_new(const TrainerOptions *options)
 {
     Trainer *trainer = MEM_NEW(Trainer, 1);
-    switch ((RecipeLearner)options->recipe->learner) {
-    case RECIPE_LEARNER_DQN:
-        trainer->class = &dqn_trainer_class;
-        break;
-    case RECIPE_LEARNER_CEM:
-        trainer->class = &cem_trainer_class;
-        break;
-    }
+    trainer->class = CLASSES[options->recipe->learner];
     trainer->state = trainer->class->state_new(options);
     return trainer;
 }

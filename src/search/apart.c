@@ -18,15 +18,19 @@ static bool try_reserve(Search *search, int32_t count)
 
 /* --- Evaluation ------------------------------------------------------------------------------- */
 
+static bool is_asked(const Search *search, int32_t state, int engine)
+{
+    return search->asked.data[state] >> engine & 1;
+}
+
 /* Evaluates the state for the lists of the engine, unless that has been done, and puts it into those
  * that see hope. False if a limit struck. */
 static bool ask(Search *search, int32_t state, int engine)
 {
-    EngineMask bit = (EngineMask)1 << engine;
-    if (search->asked.data[state] & bit) {
+    if (is_asked(search, state, engine)) {
         return true;
     }
-    search->asked.data[state] |= bit;
+    search->asked.data[state] |= (EngineMask)1 << engine;
     int32_t *h = search->batch_h.data;
     if (!evaluator_run_engine(search->evaluator, &search->registry, state, engine, h)) {
         return false;
@@ -128,7 +132,7 @@ static bool settle_child(Search *search, Node node, int32_t state, bool is_new, 
         node.status = NODE_OPEN;
         search_core_set_node(search, state, node);
     }
-    return settle(search, state, engine);
+    return is_asked(search, state, engine) || settle(search, state, engine);
 }
 
 static bool settle_children(Search *search, int32_t parent, int32_t count, int engine)
@@ -150,15 +154,10 @@ static SearchStatus expand(Search *search, int32_t state, int engine)
 {
     search->nodes.data[state].status = NODE_CLOSED;
     search->stats.expanded++;
-    const StateWord *words = state_registry_words(&search->registry, state);
-    if (state_space_is_goal(search->space, words)) {
-        search->goal_state = state;
+    int32_t num_ops;
+    if (search_core_reach_goal(search, state, &num_ops)) {
         return SEARCH_SOLVED;
     }
-    state_pack_unpack(&search->space->pack, words, search->values);
-    int32_t num_ops =
-        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
-    num_ops = search_core_keep_below_bound(search, state, num_ops);
     if (!try_reserve(search, num_ops)) {
         return SEARCH_OUT_OF_MEMORY;
     }

@@ -289,15 +289,10 @@ static SearchStatus expand(Search *search, int32_t state)
     if (search->options.remembers && state_memo_is_expanded(&search->memo, state)) {
         return expand_again(search, state);
     }
-    const StateWord *words = state_registry_words(&search->registry, state);
-    if (state_space_is_goal(search->space, words)) {
-        search->goal_state = state;
+    int32_t num_ops;
+    if (search_core_reach_goal(search, state, &num_ops)) {
         return SEARCH_SOLVED;
     }
-    state_pack_unpack(&search->space->pack, words, search->values);
-    int32_t num_ops =
-        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
-    num_ops = search_core_keep_below_bound(search, state, num_ops);
     if (!try_reserve(search, num_ops)) {
         return SEARCH_OUT_OF_MEMORY;
     }

@@ -84,6 +84,20 @@ int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_
 
 /* --- Successors ------------------------------------------------------------------------------- */
 
+bool search_core_reach_goal(Search *search, int32_t state, int32_t *out_num_ops)
+{
+    const StateWord *words = state_registry_words(&search->registry, state);
+    if (state_space_is_goal(search->space, words)) {
+        search->goal_state = state;
+        return true;
+    }
+    state_pack_unpack(&search->space->pack, words, search->values);
+    int32_t num_ops =
+        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
+    *out_num_ops = search_core_keep_below_bound(search, state, num_ops);
+    return false;
+}
+
 /* All of them first, so that the index slots that they hash to are on their way from memory when
  * they are looked up. */
 void search_core_generate(Search *search, int32_t state, int32_t num_ops)

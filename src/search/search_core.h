@@ -109,6 +109,10 @@ OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g);
 bool search_core_try_reserve_lists(Search *search, int32_t count);
 bool search_core_try_reserve_states(Search *search, int32_t count);
 
+/* Whether the state is a goal, and the search is over. If not, search->values are its values, and the
+ * first *out_num_ops of search->applicable lead on from it. */
+bool search_core_reach_goal(Search *search, int32_t state, int32_t *out_num_ops);
+
 /* Successors of a state, whose values are in search->values, by the first of the applicable
  * operators; and one of them, which gets its place in the registry. There must be room. */
 void search_core_generate(Search *search, int32_t state, int32_t num_ops);

@@ -54,6 +54,13 @@ class Solved(VeerTest):
         self.assertEqual(os.listdir(self.folder), ["sas_plan"])
         self.assert_run(0, "validate", DEMO, "sas_plan")
 
+    def test_work_is_by_evaluations(self):
+        """Both lists share one computation per state, which costs 10; lists apart cost the same."""
+        for kind in ("eager", "apart"):
+            result = json.loads(self.assert_run(0, "plan", DEMO, "--lists", "ff,add", "--search",
+                                                kind, "--json").stdout)
+            self.assertEqual(result["work"], 10 * result["evaluated"])
+
     def test_json_agrees_with_lines(self):
         for options in ([], ["--lists", "ff,add"], ["--lists=ff,add,ff", "--step=expansion"]):
             text = self.assert_run(0, "plan", DEMO, *options).stdout
