@@ -7,6 +7,7 @@
 
 typedef struct Settings {
     CliSets sets;
+    bool is_large;
     int64_t seed, counts[GEN_SETS_NUM_PARTS];
 } Settings;
 
@@ -27,6 +28,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "another seed gives other problems"},
         {"domains", 0, "LIST", OPTION_TEXT, 0, 0, &settings->sets.domains,
          "only these, such as barman,rovers"},
+        {"large", 0, NULL, OPTION_FLAG, 0, 0, &settings->is_large,
+         "larger problems, which are hard with LAMA's lists; the usual ones are with one list for "
+         "each of four heuristics"},
         {"train", 0, "N", OPTION_COUNT, 0, GEN_SETS_MAX_COUNT, &counts[GEN_SETS_TRAIN],
          "problems of each domain to train on"},
         {"validation", 0, "N", OPTION_COUNT, 0, GEN_SETS_MAX_COUNT, &counts[GEN_SETS_VALIDATION],
@@ -57,8 +61,8 @@ static bool fill(const void *context, const GenClass *class, Error *error)
     for (int part = 0; part < GEN_SETS_NUM_PARTS; part++) {
         for (int number = 1; number <= settings->counts[part] && ok; number++) {
             text.size = 0;
-            ok = gen_sets_add_problem(class, settings->seed, (GenSetsPart)part, number, &text,
-                                      error) &&
+            ok = gen_sets_add_problem(class, settings->is_large, settings->seed, (GenSetsPart)part,
+                                      number, &text, error) &&
                  cli_sets_put_problem(&settings->sets, class, part, number, &text, error);
         }
     }

@@ -13,22 +13,26 @@ typedef struct Range {
 /* In the order of the generator's parameters. */
 static const struct {
     const char *name;
-    Range ranges[GEN_TABLE_MAX_PARAMETERS];
+    Range usual[GEN_TABLE_MAX_PARAMETERS], large[GEN_TABLE_MAX_PARAMETERS];
 } SETS[] = {
-    {"barman", {{2, 4}, {4, 8}, {5, 8}}},
-    {"blocksworld", {{8, 32}}},
-    {"childsnack", {{4, 8}, {2, 4}, {20, 60}, {110, 150}}},
-    {"rovers", {{3, 6}, {15, 40}, {6, 12}, {3, 8}, {6, 16}}},
-    {"sokoban", {{8, 10}, {8, 10}, {3, 6}, {60, 75}, {200000, 200000}, {1, 1}}},
-    {"visitall", {{8, 24}, {25, 100}, {0, 12}}},
+    {"barman", {{2, 4}, {4, 8}, {5, 8}}, {{4, 8}, {8, 12}, {9, 14}}},
+    {"blocksworld", {{8, 32}}, {{40, 120}}},
+    {"childsnack", {{4, 8}, {2, 4}, {20, 60}, {110, 150}}, {{7, 16}, {2, 5}, {20, 60}, {110, 150}}},
+    {"rovers",
+     {{3, 6}, {15, 40}, {6, 12}, {3, 8}, {6, 16}},
+     {{6, 14}, {40, 110}, {12, 30}, {6, 16}, {20, 60}}},
+    {"sokoban",
+     {{8, 10}, {8, 10}, {3, 6}, {60, 75}, {200000, 200000}, {1, 1}},
+     {{10, 12}, {10, 12}, {6, 9}, {65, 80}, {200000, 200000}, {1, 1}}},
+    {"visitall", {{8, 24}, {25, 100}, {0, 12}}, {{30, 70}, {25, 100}, {0, 12}}},
 };
 
 /* NULL if there are no sets of this domain. */
-static const Range *find_ranges(const char *name)
+static const Range *find_ranges(const char *name, bool is_large)
 {
     for (size_t i = 0; i < sizeof SETS / sizeof *SETS; i++) {
         if (strcmp(SETS[i].name, name) == 0) {
-            return SETS[i].ranges;
+            return is_large ? SETS[i].large : SETS[i].usual;
         }
     }
     return NULL;
@@ -36,14 +40,14 @@ static const Range *find_ranges(const char *name)
 
 bool gen_sets_has(const GenClass *class)
 {
-    return find_ranges(class->name) != NULL;
+    return find_ranges(class->name, false) != NULL;
 }
 
-bool gen_sets_add_problem(const GenClass *class, int64_t seed, GenSetsPart part, int number,
-                          GenText *text, Error *error)
+bool gen_sets_add_problem(const GenClass *class, bool is_large, int64_t seed, GenSetsPart part,
+                          int number, GenText *text, Error *error)
 {
     assert(seed >= 0 && seed <= GEN_SETS_MAX_SEED && number >= 1 && number <= GEN_SETS_MAX_COUNT);
-    const Range *ranges = find_ranges(class->name);
+    const Range *ranges = find_ranges(class->name, is_large);
     int64_t problem_seed = 1000000 * seed + 100000 * ((int64_t)part + 1) + number;
     int64_t values[GEN_TABLE_MAX_PARAMETERS];
     Rng rng;

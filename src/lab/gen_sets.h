@@ -2,7 +2,8 @@
  *
  * Every parameter of every problem is drawn from a range, each value being equally likely, so that
  * the parts of a set differ in nothing but chance. The ranges (docs/generators.md) are such that
- * most problems take a planner well below a second and some more than half a minute. Seeds of
+ * most problems take a planner well below a second and some more than half a minute: one that keeps
+ * a list for each of four heuristics, or, with the large sizes, one that has LAMA's lists. Seeds of
  * different parts never meet. */
 #ifndef LAB_GEN_SETS_H
 #define LAB_GEN_SETS_H
@@ -29,7 +30,7 @@ bool gen_sets_has(const GenClass *class);
 
 /* Adds a problem, from 1 on; there must be sets of its domain. The set's seed is 0 to
  * GEN_SETS_MAX_SEED; that of the problem is 1000000 * seed + 100000 * (part + 1) + number. */
-bool gen_sets_add_problem(const GenClass *class, int64_t seed, GenSetsPart part, int number,
-                          GenText *text, Error *error);
+bool gen_sets_add_problem(const GenClass *class, bool is_large, int64_t seed, GenSetsPart part,
+                          int number, GenText *text, Error *error);
 
 #endif

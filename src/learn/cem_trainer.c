@@ -10,7 +10,7 @@
 #include "learn/evaluation.h"
 #include "learn/learned_policy.h"
 
-/* Of the list that a static rule prefers: alone, or a list among others. */
+/* Of the lists that a static rule prefers: alone, or among others. */
 static const float RULE_RATES[] = {30, 4};
 
 enum { NUM_RULE_RATES = sizeof RULE_RATES / sizeof *RULE_RATES, NO_RULE = -1 };
@@ -48,9 +48,11 @@ typedef struct CemTrainer {
 
 /* --- Generations ------------------------------------------------------------------------------ */
 
-static int num_rules(int num_lists)
+/* Rules prefer one list each, or all those for preferred successors. */
+static int num_rules(const TrainerOptions *options)
 {
-    return 1 + NUM_RULE_RATES * num_lists;
+    bool has_preferred = list_spec_has_preferred(options->lists, options->num_lists);
+    return 1 + NUM_RULE_RATES * (options->num_lists + has_preferred);
 }
 
 static bool has_begun(const CemTrainer *trainer)
@@ -60,8 +62,7 @@ static bool has_begun(const CemTrainer *trainer)
 
 static int num_members(const CemTrainer *trainer)
 {
-    return has_begun(trainer) ? trainer->cem.settings.population
-                              : num_rules(trainer->options.num_lists);
+    return has_begun(trainer) ? trainer->cem.settings.population : num_rules(&trainer->options);
 }
 
 static void set_parameters(Policy *policy, const float *parameters)
@@ -69,18 +70,25 @@ static void set_parameters(Policy *policy, const float *parameters)
     memcpy(policy->mlp.parameters, parameters, policy->mlp.num_parameters * sizeof *parameters);
 }
 
-/* All lists alike, then each preferred at all rates. */
-static void make_rule(Policy *policy, int rule)
+/* All lists alike, then each preferred at all rates, then those for preferred successors. */
+static void make_rule(const TrainerOptions *options, Policy *policy, int rule)
 {
     Mlp *mlp = &policy->mlp;
     memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
-    if (rule > 0) {
-        learned_policy_prefer(policy, (rule - 1) / NUM_RULE_RATES,
-                              RULE_RATES[(rule - 1) % NUM_RULE_RATES]);
+    if (rule == 0) {
+        return;
+    }
+    int wanted = (rule - 1) / NUM_RULE_RATES;
+    float rate = RULE_RATES[(rule - 1) % NUM_RULE_RATES];
+    for (int i = 0; i < options->num_lists; i++) {
+        bool is_one_of_all = wanted == options->num_lists && options->lists[i].is_preferred_only;
+        if (i == wanted || is_one_of_all) {
+            learned_policy_prefer(policy, i, rate);
+        }
     }
 }
 
-/* The rule for the same list that leaves most to the others. */
+/* The rule for the same lists that leaves most to the others. */
 static int soften(int rule)
 {
     return rule > 0 ? rule + NUM_RULE_RATES - 1 - (rule - 1) % NUM_RULE_RATES : 0;
@@ -92,7 +100,7 @@ static void make_members(const CemTrainer *trainer)
         if (has_begun(trainer)) {
             set_parameters(trainer->members[i], cem_member(&trainer->cem, i));
         } else {
-            make_rule(trainer->members[i], i);
+            make_rule(&trainer->options, trainer->members[i], i);
         }
     }
 }
@@ -124,7 +132,7 @@ static void begin_generation(CemTrainer *trainer)
 {
     trainer->num_given = trainer->num_done = 0;
     if (has_begun(trainer) && trainer->cem.generation == 0) {
-        make_rule(trainer->mean, trainer->rule);
+        make_rule(&trainer->options, trainer->mean, trainer->rule);
     } else {
         set_parameters(trainer->mean, cem_member(&trainer->cem, 0));
     }
@@ -160,7 +168,7 @@ static void add_parts(CemTrainer *trainer)
 static void *state_new(const TrainerOptions *options)
 {
     CemTrainer *trainer = MEM_NEW(CemTrainer, 1);
-    int population = (int)options->recipe->population, rules = num_rules(options->num_lists);
+    int population = (int)options->recipe->population, rules = num_rules(options);
     trainer->options = *options;
     trainer->max_members = population > rules ? population : rules;
     trainer->members = MEM_NEW(Policy *, (size_t)trainer->max_members);
@@ -381,7 +389,7 @@ static bool read_counters(void *state, const json_t *object)
                           "generation", &generation, "steps", &steps, "episodes", &episodes,
                           "last_evaluation", &last_evaluation, "best_score", &trainer->best_score,
                           "mean_score", &trainer->mean_score) == 0 &&
-              rule >= NO_RULE && rule < num_rules(trainer->options.num_lists) && generation >= 0 &&
+              rule >= NO_RULE && rule < num_rules(&trainer->options) && generation >= 0 &&
               steps >= 0 && episodes >= 0;
     if (ok) {
         trainer->rule = rule;

@@ -92,11 +92,13 @@ static void exam_init(const Training *training, Exam *exam)
     exam->outcomes = MEM_NEW(EvaluationOutcome, (size_t)training->num_examined);
 }
 
-/* Each list alone, all in turn, and chance. */
+/* Each list alone, all in turn, and chance; boosting where it has lists for preferred successors. */
 static void add_baselines(Training *training)
 {
+    static const char *const RULES[] = {"alt", "random", "boost"};
     int num_lists = training->options.num_lists;
-    training->num_baselines = num_lists + 2;
+    bool has_boost = list_spec_has_preferred(training->options.lists, num_lists);
+    training->num_baselines = num_lists + (has_boost ? 3 : 2);
     training->baselines = MEM_NEW(Exam, (size_t)training->num_baselines);
     training->baseline_rows = MEM_NEW(TrainLogRow, (size_t)training->num_baselines);
     for (int i = 0; i < training->num_baselines; i++) {
@@ -105,7 +107,7 @@ static void add_baselines(Training *training)
             snprintf(row->baseline, sizeof row->baseline, "single:%s",
                      training->options.lists[i].name);
         } else {
-            snprintf(row->baseline, sizeof row->baseline, i == num_lists ? "alt" : "random");
+            snprintf(row->baseline, sizeof row->baseline, "%s", RULES[i - num_lists]);
         }
         training->baselines[i] = (Exam){.is_open = true, .control = row->baseline};
         exam_init(training, &training->baselines[i]);

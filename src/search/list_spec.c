@@ -144,13 +144,21 @@ void list_spec_release(ListSpecs *specs)
     *specs = (ListSpecs){0};
 }
 
+bool list_spec_has_preferred(const ListSpec *lists, int count)
+{
+    bool has_preferred = false;
+    for (int i = 0; i < count; i++) {
+        has_preferred |= lists[i].is_preferred_only;
+    }
+    return has_preferred;
+}
+
 HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error)
 {
     HeurSpec *specs = MEM_NEW(HeurSpec, (size_t)count);
-    HeurUse use = HEUR_USE_VALUES;
+    HeurUse use = list_spec_has_preferred(lists, count) ? HEUR_USE_ALL : HEUR_USE_VALUES;
     for (int i = 0; i < count; i++) {
         specs[i] = lists[i].heuristic;
-        use = lists[i].is_preferred_only ? HEUR_USE_ALL : use;
     }
     HeurSet *set = heur_set_try_new(task, specs, count, use, error);
     MEM_FREE(specs, (size_t)count);

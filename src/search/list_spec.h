@@ -46,6 +46,9 @@ ListSpec list_spec_plain(const HeurClass *class);
 bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error);
 void list_spec_release(ListSpecs *specs);
 
+/* Whether one of them is for preferred successors only. */
+bool list_spec_has_preferred(const ListSpec *lists, int count);
+
 /* The heuristics of the lists, for a task; NULL and an Error if one cannot be had. Only where there
  * is a list of preferred successors can they be asked for preferred operators. */
 HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error);

@@ -57,15 +57,6 @@ const char *search_status_name(SearchStatus status)
 
 static void start(Search *search);
 
-static bool has_preferred_lists(const SearchOptions *options)
-{
-    bool has_preferred = false;
-    for (int i = 0; i < options->num_lists; i++) {
-        has_preferred |= options->lists[i].is_preferred_only;
-    }
-    return has_preferred;
-}
-
 /* What the caller asks for, with what cannot be done left out: a memo does not keep what is
  * preferred. */
 static SearchOptions usable_options(const SearchOptions *options)
@@ -73,7 +64,8 @@ static SearchOptions usable_options(const SearchOptions *options)
     SearchOptions usable = *options;
     bool is_eager = options->kind == SEARCH_EAGER;
     usable.remembers &= options->num_lists <= STATE_MEMO_MAX_LISTS && is_eager &&
-                        options->bound == 0 && !has_preferred_lists(options);
+                        options->bound == 0 &&
+                        !list_spec_has_preferred(options->lists, options->num_lists);
     usable.num_threads = usable.remembers || !is_eager ? 1 : options->num_threads;
     return usable;
 }
@@ -81,7 +73,8 @@ static SearchOptions usable_options(const SearchOptions *options)
 /* Preferred operators would have to be asked of a heuristic that need not know the state. */
 static bool check_kind(const SearchOptions *options, Error *error)
 {
-    if (options->kind == SEARCH_APART && has_preferred_lists(options)) {
+    if (options->kind == SEARCH_APART &&
+        list_spec_has_preferred(options->lists, options->num_lists)) {
         error_set(error, ERROR_USAGE,
                   "lists of preferred successors need a search that is eager or "
                   "deferred, not one with lists apart");
@@ -107,7 +100,7 @@ static void make_lookahead(Search *search)
 static void make_preferred(Search *search)
 {
     const SearchOptions *options = &search->options;
-    search->has_preferred = has_preferred_lists(options);
+    search->has_preferred = list_spec_has_preferred(options->lists, options->num_lists);
     search->prefers = MEM_NEW(bool, (size_t)options->num_lists);
     for (int i = 0; i < options->num_lists; i++) {
         search->prefers[i] = (!options->prefers || options->prefers[i]) &&

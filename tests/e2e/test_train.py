@@ -359,6 +359,10 @@ class Generations(Interruption):
     def test_policy_of_rates_and_trace(self):
         self.train("one", "--lists", "ff,ff+,lm", "--search", "deferred", "--layers", "1",
                    "--units", "3", "--measure", "work", "--cut-off", "2000")
+        rows = self.rows("one")
+        self.assertEqual(rows[5]["baseline"], "boost")
+        # in turn; each of three lists, and those for preferred successors, at two rates
+        self.assertEqual(int(rows[6]["episodes"]), 9 * len(self.tasks))
         self.assert_run(0, "plan", self.tasks[0], "--policy", "one.safetensors", "--trace",
                         "one.trace")
         self.assertIn("Outcome: solved", self.assert_run(0, "trace", "summary", "one.trace").stdout)

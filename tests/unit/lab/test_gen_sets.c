@@ -24,7 +24,9 @@ static void every_problem_is_drawn_and_read(void **state)
         for (int number = 1; number <= problems_to_look_at(class); number++) {
             Error error = {0};
             GenText text = {0};
-            assert_true(gen_sets_add_problem(class, 1, GEN_SETS_TRAIN, number, &text, &error));
+            bool is_large = number % 2 == 0;
+            assert_true(
+                gen_sets_add_problem(class, is_large, 1, GEN_SETS_TRAIN, number, &text, &error));
             pddl_task_free(gen_case_parse(class->name, &text));
             gen_text_release(&text);
         }
@@ -53,8 +55,8 @@ static void seeds_of_parts_never_meet(void **state)
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Error error = {0};
         GenText text = {0};
-        assert_true(gen_sets_add_problem(class, ROWS[i].seed, ROWS[i].part, ROWS[i].number, &text,
-                                         &error));
+        assert_true(gen_sets_add_problem(class, false, ROWS[i].seed, ROWS[i].part, ROWS[i].number,
+                                         &text, &error));
         assert_non_null(strstr(text.data, ROWS[i].expected));
         gen_text_release(&text);
     }

@@ -34,6 +34,8 @@ static void spellings_are_taken_apart(void **state)
     assert_true(
         list_spec_parse("ff,pdb(0,1)/-g,add/g,pdb(12),pdb(),ff/-g,ff+,pdb(3)+/g", &specs, &error));
     assert_int_equal(specs.count, 8);
+    assert_false(list_spec_has_preferred(specs.data, 6));
+    assert_true(list_spec_has_preferred(specs.data, 7));
     for (int i = 0; i < specs.count; i++) {
         const ListSpec *spec = &specs.data[i];
         assert_string_equal(spec->name, EXPECTED[i].name);
