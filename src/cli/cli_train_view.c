@@ -280,16 +280,40 @@ static Speeds speeds_of(const TrainingView *training)
     return speeds;
 }
 
+/* What a rule or a policy came to, in a line of the table. */
+static void print_score(const char *name, const EvaluationScore *score, FILE *stream)
+{
+    fprintf(stream, "%-20s %11.6g %8.0f %%", name, score->mean, 100 * score->coverage);
+}
+
 static void print_seed(const TrainingSeedView *seed, FILE *stream)
 {
     const TrainLogRow *row = best_row(seed);
-    fprintf(stream, "Seed %" PRIu64 ": %" PRId64 " steps, %" PRId64 " episodes", seed->run->seed,
-            seed->figures.num_steps, seed->figures.num_episodes);
+    char name[40];
     if (row) {
-        fprintf(stream, "; best at step %" PRId64 ": mean return %.6g, coverage %.0f %%",
-                row->steps, row->score.mean, 100 * row->score.coverage);
+        snprintf(name, sizeof name, "learned, seed %" PRIu64, seed->run->seed);
+        print_score(name, &row->score, stream);
+        fprintf(stream, "  best at step %" PRId64 " of %" PRId64 ", %" PRId64 " episodes\n",
+                row->steps, seed->figures.num_steps, seed->figures.num_episodes);
     }
-    fprintf(stream, ".\n");
+}
+
+/* Baselines once all are known, and the best policy of each seed. */
+static void print_table(const TrainingView *training, FILE *stream)
+{
+    fprintf(stream, "%d instances%s:\n%-20s %11s %10s\n", training->num_examined,
+            training->is_held_out ? " that nothing was learned from" : "", "", "mean return",
+            "coverage");
+    int num_baselines =
+        training->num_measured == training->num_baselines ? training->num_baselines : 0;
+    for (int i = 0; i < num_baselines; i++) {
+        const TrainLogRow *row = &training->baselines[i];
+        print_score(row->baseline, &row->score, stream);
+        fputc('\n', stream);
+    }
+    for (int i = 0; i < training->num_seeds; i++) {
+        print_seed(&training->seeds[i], stream);
+    }
 }
 
 void cli_train_view_print(const TrainingView *training, FILE *stream)
@@ -297,9 +321,7 @@ void cli_train_view_print(const TrainingView *training, FILE *stream)
     Speeds speeds = speeds_of(training);
     double sum = speeds.step_seconds + speeds.learn_seconds + speeds.evaluation_seconds;
     double percent = sum > 0 ? 100 / sum : 0;
-    for (int i = 0; i < training->num_seeds; i++) {
-        print_seed(&training->seeds[i], stream);
-    }
+    print_table(training, stream);
     fprintf(stream,
             "Speed on one thread: episodes %.0f steps/s (%.0f %% of the time), learner %.0f "
             "updates/s (%.0f %%),\n  evaluations %.0f steps/s on first visits and %.0f "

@@ -28,7 +28,7 @@ void cli_train_view_update(void *context, const TrainingView *training);
 
 void cli_train_view_finish(CliTrainView *view);
 
-/* Speed of each part, and what each seed has come to. */
+/* What baselines and seeds have come to, and the speed of each part. */
 void cli_train_view_print(const TrainingView *training, FILE *stream);
 json_t *cli_train_view_object(const TrainingView *training);
 

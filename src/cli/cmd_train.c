@@ -376,6 +376,7 @@ static void report(const Run *run)
         json_decref(object);
     } else if (run->out) {
         cli_train_view_print(&view, run->out);
+        fprintf(run->out, "The curve is in %s/curve.svg.\n", run->folder);
         if (policy_file) {
             fprintf(run->out, "The policy is in %s, of seed %llu.\n", policy_file,
                     (unsigned long long)training_best(run->training)->seed);

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "control/control_policy.h"
+#include "learn/train_plot.h"
 
 enum { MAX_PATH = 4096, WATCH_NANOSECONDS = 200 * 1000 * 1000 };
 
@@ -217,6 +218,11 @@ static void collect_rows(const Training *training, TrainLogRows *rows)
     }
 }
 
+static bool write_curve(const void *context, FILE *stream)
+{
+    return train_plot_draw(context, stream);
+}
+
 /* All of it, as rows of several seeds come in any order. */
 static bool write_log(const Training *training, Error *error)
 {
@@ -227,6 +233,8 @@ static bool write_log(const Training *training, Error *error)
     bool ok = file_replace(path, write_csv, &rows, error);
     snprintf(path, sizeof path, "%s/log.jsonl", training->options.folder);
     ok = ok && file_replace(path, write_jsonl, &rows, error);
+    snprintf(path, sizeof path, "%s/curve.svg", training->options.folder);
+    ok = ok && file_replace(path, write_curve, &rows, error);
     train_log_rows_release(&rows);
     return ok;
 }
@@ -538,6 +546,7 @@ TrainingView training_view(const Training *training)
         .seeds = training->views,
         .num_seeds = training->options.num_seeds,
         .num_examined = training->num_examined,
+        .is_held_out = training->num_learned < instance_set_size(training->options.instances),
         .cold = training->cold,
         .warm = training->warm,
         .seconds = seconds_of(training),

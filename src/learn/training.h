@@ -49,6 +49,7 @@ typedef struct TrainingView {
     const TrainingSeedView *seeds;
     int num_seeds;
     int num_examined;         /* instances of an evaluation */
+    bool is_held_out;         /* they are kept from learning */
     TrainingSpeed cold, warm; /* first visits of instances, and all others */
     double seconds;           /* since training_run */
 } TrainingView;

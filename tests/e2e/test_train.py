@@ -6,6 +6,7 @@ import json
 import math
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -129,8 +130,19 @@ class Curve(TrainTest):
         lines = [json.loads(line) for line in self.read("one/log.jsonl").splitlines()]
         self.assertEqual([line["mean"] for line in lines], [float(row["mean"]) for row in rows])
 
+    def test_table_at_the_end(self):
+        text = self.train("one", "--seeds", "1..2").stdout
+        self.assertIn(f"{len(self.tasks)} instances:\n", text)
+        best = [max(float(row["mean"]) for row in self.rows("one") if row["seed"] == seed)
+                for seed in ("1", "2")]
+        table = dict(re.findall(r"^(single:ff|alt|learned, seed \d) +(-[0-9.]+) +\d+ %", text, re.M))
+        self.assertEqual(set(table), {"single:ff", "alt", "learned, seed 1", "learned, seed 2"})
+        for seed in (1, 2):
+            self.assertAlmostEqual(float(table[f"learned, seed {seed}"]), best[seed - 1], 3)
+
     def test_validation_keeps_instances_apart(self):
-        self.train("one", "--validate", "0.4")
+        text = self.train("one", "--validate", "0.4").stdout
+        self.assertIn("instances that nothing was learned from:", text)
         text = self.bytes_of("one.safetensors")[:5000].decode(errors="replace")
         trained = text.split('"training.instances":"')[1].split('"')[0].split()
         self.assertEqual(len(trained), 3)
@@ -141,6 +153,7 @@ class Curve(TrainTest):
         self.assert_run(0, "train", "plot", "one", "-o", "one.svg")
         picture = self.read("one.svg")
         self.assertEqual(picture.count("<polyline"), 3)  # two seeds and their mean
+        self.assertEqual(picture, self.read("one/curve.svg"))
         self.assertIn("single:ff", picture)
         self.assert_run(33, "train", "plot", "nothing")
         self.assert_run(36, "train", "plot")
