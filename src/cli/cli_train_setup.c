@@ -78,15 +78,10 @@ bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *
 }
 
 /* Absolute: a training may be resumed from anywhere. */
-static const char *keep_path(CliTrainSetup *setup, const char *path, Error *error)
+static const char *keep_path(CliTrainSetup *setup, const char *path)
 {
     char absolute[PATH_MAX];
-    if (!realpath(path, absolute)) {
-        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = path}, "cannot read: %s",
-                     strerror(errno));
-        return NULL;
-    }
-    return keep_text(setup, absolute);
+    return keep_text(setup, realpath(path, absolute) ? absolute : path);
 }
 
 static bool is_domain(const char *path)
@@ -102,19 +97,42 @@ static bool is_domain(const char *path)
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error)
 {
-    bool has_domain = count > 1 && is_domain(paths[0]);
-    bool ok = true;
-    if (has_domain) {
-        setup->domain = keep_path(setup, paths[0], error);
-        ok = setup->domain != NULL;
+    if (access(paths[0], R_OK) != 0) {
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = paths[0]}, "cannot read: %s",
+                     strerror(errno));
+        return false;
     }
+    bool has_domain = count > 1 && is_domain(paths[0]);
+    setup->domain = has_domain ? keep_path(setup, paths[0]) : NULL;
     setup->num_tasks = count - has_domain;
     setup->tasks = ARENA_NEW(&setup->arena, const char *, (size_t)setup->num_tasks);
-    for (int i = 0; i < setup->num_tasks && ok; i++) {
-        setup->tasks[i] = keep_path(setup, paths[i + has_domain], error);
-        ok = setup->tasks[i] != NULL;
+    for (int i = 0; i < setup->num_tasks; i++) {
+        setup->tasks[i] = keep_path(setup, paths[i + has_domain]);
     }
-    return ok;
+    return true;
+}
+
+bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error)
+{
+    char folder[PATH_MAX], absolute[PATH_MAX], whole[2 * PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    struct stat status;
+    bool ok = realpath(folder, absolute) && access(absolute, W_OK | X_OK) == 0;
+    if (ok && stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        ok = false;
+    }
+    if (!ok) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot write: %s",
+                     strerror(errno));
+        return false;
+    }
+    snprintf(whole, sizeof whole, "%s/%s", absolute, name);
+    setup->output = keep_text(setup, whole);
+    return true;
 }
 
 /* --- File ------------------------------------------------------------------------------------- */
@@ -130,10 +148,11 @@ static bool write_setup(const void *context, FILE *stream)
         json_array_append_new(tasks, json_string(setup->tasks[i]));
     }
     json_t *object =
-        json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:s*, s:o, s:o}", "format", "veer-training",
+        json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:s*, s:o, s:s*, s:o}", "format", "veer-training",
                   "format_version", 1, "program", "veer " VERSION_TEXT, "recipe_name",
                   setup->recipe_name, "lists", setup->lists, "seeds", seeds, "domain",
-                  setup->domain, "tasks", tasks, "recipe", recipe_to_json(&setup->recipe));
+                  setup->domain, "tasks", tasks, "output", setup->output, "recipe",
+                  recipe_to_json(&setup->recipe));
     bool ok = object && json_dumpf(object, stream, JSON_INDENT(1)) == 0 && fputc('\n', stream) > 0;
     json_decref(object);
     return ok;
@@ -185,14 +204,14 @@ static bool take_arrays(CliTrainSetup *setup, const json_t *seeds, const json_t 
 
 static bool take(CliTrainSetup *setup, const json_t *object)
 {
-    const char *format, *recipe_name, *lists, *domain = NULL;
+    const char *format, *recipe_name, *lists, *domain = NULL, *output = NULL;
     json_t *seeds, *tasks, *recipe;
     int version;
     Error ignored = {0};
     bool ok =
-        json_unpack((json_t *)object, "{s:s, s:i, s:s, s:s, s:o, s?s, s:o, s:o}", "format", &format,
+        json_unpack((json_t *)object, "{s:s, s:i, s:s, s:s, s:o, s?s, s:o, s?s, s:o}", "format", &format,
                     "format_version", &version, "recipe_name", &recipe_name, "lists", &lists,
-                    "seeds", &seeds, "domain", &domain, "tasks", &tasks, "recipe", &recipe) == 0 &&
+                    "seeds", &seeds, "domain", &domain, "tasks", &tasks, "output", &output, "recipe", &recipe) == 0 &&
         strcmp(format, "veer-training") == 0 && version == 1;
     if (!ok) {
         return false;
@@ -200,6 +219,7 @@ static bool take(CliTrainSetup *setup, const json_t *object)
     setup->recipe_name = keep_text(setup, recipe_name);
     setup->lists = keep_text(setup, lists);
     setup->domain = domain ? keep_text(setup, domain) : NULL;
+    setup->output = output ? keep_text(setup, output) : NULL;
     return recipe_from_json(recipe, &setup->recipe, &ignored) && take_arrays(setup, seeds, tasks);
 }
 

@@ -18,6 +18,7 @@ typedef struct CliTrainSetup {
     const char *domain; /* NULL: each task comes alone */
     const char **tasks;
     int num_tasks;
+    const char *output; /* where the policy goes; NULL: not said */
     Arena arena; /* holds all texts and arrays */
 } CliTrainSetup;
 
@@ -26,9 +27,15 @@ void cli_train_setup_release(CliTrainSetup *setup);
 /* "3", "1..5", "1,4,10..12" */
 bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error);
 
-/* Paths of the command line: the domain, if the first is one, and tasks. Made absolute. */
+/* Paths of the command line: the domain, if the first is one, and tasks. Made absolute. An Error if
+ * the first cannot be read; the others are as they are if they are not there, and will be missed when
+ * they are read. */
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error);
+
+/* Where the policy is to be written. Made absolute; an Error if nothing can be written there, which is
+ * better known at the start. */
+bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error);
 
 /* Makes the folder if need be. An Error if there is a training in it already. */
 bool cli_train_setup_create(const CliTrainSetup *setup, const char *folder, Error *error);

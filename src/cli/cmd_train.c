@@ -26,6 +26,8 @@ enum {
     NUM_OWN_OPTIONS = 12
 };
 
+static const char STANDARD_OUTPUT[] = "policy.safetensors";
+
 typedef struct Settings {
     const char **operands; /* NULL behind the last one */
     int num_operands;
@@ -81,7 +83,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
          "open lists to choose from, as for veer plan (default: ff,cg,cea,add)"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
-         "where to write the policy: the best of all seeds"},
+         "where to write the policy: the best of all seeds (default: policy.safetensors or, with "
+         "--resume, where the training was to write it)"},
         {"recipe", 0, "NAME", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
         {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
          "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
@@ -159,19 +162,21 @@ static bool prepare_recipe(Run *run, Error *error)
 
 static bool prepare_new(Run *run, Error *error)
 {
-    const Settings *settings = &run->settings;
+    Settings *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
     if (settings->num_operands == 0) {
         error_set(error, ERROR_USAGE, "veer train wants tasks; see veer train --help");
         return false;
     }
     setup->lists = settings->lists ? settings->lists : "ff,cg,cea,add";
+    settings->policy_file = settings->policy_file ? settings->policy_file : STANDARD_OUTPUT;
     if (settings->folder) {
         snprintf(run->folder, sizeof run->folder, "%s", settings->folder);
     } else {
         snprintf(run->folder, sizeof run->folder, "%s.train", settings->policy_file);
     }
-    return prepare_recipe(run, error) &&
+    return cli_train_setup_set_output(setup, settings->policy_file, error) &&
+           prepare_recipe(run, error) &&
            cli_train_setup_parse_seeds(setup, settings->seeds ? settings->seeds : "1", error) &&
            cli_train_setup_set_files(setup, settings->operands, settings->num_operands, error);
 }
@@ -183,6 +188,17 @@ static bool refuse_change(const char *name, Error *error)
               "what is printed and written may change",
               name);
     return false;
+}
+
+/* Where the policy goes when a training goes on. */
+static bool choose_output(Run *run, Error *error)
+{
+    Settings *settings = &run->settings;
+    CliTrainSetup *setup = &run->setup;
+    if (!settings->policy_file) {
+        settings->policy_file = setup->output ? setup->output : STANDARD_OUTPUT;
+    }
+    return cli_train_setup_set_output(setup, settings->policy_file, error);
 }
 
 /* Options that were given must be what they were. */
@@ -232,7 +248,7 @@ static bool prepare(Run *run, Error *error)
     if (settings->resumed) {
         snprintf(run->folder, sizeof run->folder, "%s", settings->resumed);
         if (!cli_train_setup_read(&run->setup, run->folder, error) ||
-            !check_unchanged(run, error)) {
+            !check_unchanged(run, error) || !choose_output(run, error)) {
             return false;
         }
     } else if (!prepare_new(run, error)) {
@@ -447,7 +463,6 @@ int cmd_train_run(int argc, char **argv)
     }
     Run run = {.folder_lock = -1,
                .settings = {.operands = MEM_NEW(const char *, (size_t)argc + 1),
-                            .policy_file = "policy.safetensors",
                             .num_jobs = sysconf(_SC_NPROCESSORS_ONLN),
                             .checkpoint_interval = 100000}};
     Error error = {0};

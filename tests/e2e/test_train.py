@@ -253,8 +253,11 @@ class Interruption(TrainTest):
             self.assertIn("--resume cut", output)
             self.assertTrue(os.path.exists(self.path("cut/seed-1/checkpoint")))
             self.assertFalse(os.path.exists(self.path("cut.safetensors")))
-        self.assert_run(0, "train", "--resume", "cut", "-o", "cut.safetensors")
+        self.assert_run(0, "train", "--resume", "cut")
         self.assert_same("whole", "cut")
+        self.assertFalse(os.path.exists(self.path("policy.safetensors")))
+        self.assert_run(0, "train", "--resume", "cut", "-o", "other.safetensors")
+        self.assertEqual(self.bytes_of("other.safetensors"), self.bytes_of("cut.safetensors"))
 
     def interrupted(self):
         """A folder with a checkpoint of an unfinished training."""
@@ -397,6 +400,22 @@ class Refusals(TrainTest):
         self.assertIn("bad2.sas", result.stderr)
         self.assertIn("2 of 3 tasks cannot be used", result.stderr)
         self.assertFalse(os.path.exists(self.path("policy.safetensors.train")))
+
+    def test_missing_instances_are_named_with_the_bad_ones(self):
+        bad = self.write("bad.sas", "nonsense")
+        result = self.assert_run(33, "train", self.tasks[0], "none1.sas", bad, "none2.sas")
+        for name in ("none1.sas", "bad.sas", "none2.sas"):
+            self.assertIn(name, result.stderr)
+        self.assertIn("3 of 4 tasks cannot be used", result.stderr)
+        result = self.assert_run(33, "train", "none.pddl", *self.tasks)
+        self.assertEqual(result.stderr.count("error"), 1, "it may be the domain of all")
+
+    def test_output_is_tried_before_training(self):
+        os.mkdir(self.path("folder"))
+        for output in ("none/policy.safetensors", "folder"):
+            result = self.assert_run(32, "train", *self.tasks, "--out", "one", "-o", output)
+            self.assertIn(f"{output}: error: cannot write", result.stderr)
+            self.assertFalse(os.path.exists(self.path("one")))
 
     def test_lists_that_a_task_cannot_have(self):
         result = self.assert_run(36, "train", *self.tasks, "--lists", "ff,pdb(7)")
