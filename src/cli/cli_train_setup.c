@@ -147,12 +147,11 @@ static bool write_setup(const void *context, FILE *stream)
     for (int i = 0; i < setup->num_tasks; i++) {
         json_array_append_new(tasks, json_string(setup->tasks[i]));
     }
-    json_t *object =
-        json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:s*, s:o, s:s*, s:o}", "format", "veer-training",
-                  "format_version", 1, "program", "veer " VERSION_TEXT, "recipe_name",
-                  setup->recipe_name, "lists", setup->lists, "seeds", seeds, "domain",
-                  setup->domain, "tasks", tasks, "output", setup->output, "recipe",
-                  recipe_to_json(&setup->recipe));
+    json_t *object = json_pack(
+        "{s:s, s:i, s:s, s:s, s:s, s:o, s:s*, s:o, s:s*, s:o}", "format", "veer-training",
+        "format_version", 1, "program", "veer " VERSION_TEXT, "recipe_name", setup->recipe_name,
+        "lists", setup->lists, "seeds", seeds, "domain", setup->domain, "tasks", tasks, "output",
+        setup->output, "recipe", recipe_to_json(&setup->recipe));
     bool ok = object && json_dumpf(object, stream, JSON_INDENT(1)) == 0 && fputc('\n', stream) > 0;
     json_decref(object);
     return ok;
@@ -208,11 +207,11 @@ static bool take(CliTrainSetup *setup, const json_t *object)
     json_t *seeds, *tasks, *recipe;
     int version;
     Error ignored = {0};
-    bool ok =
-        json_unpack((json_t *)object, "{s:s, s:i, s:s, s:s, s:o, s?s, s:o, s?s, s:o}", "format", &format,
-                    "format_version", &version, "recipe_name", &recipe_name, "lists", &lists,
-                    "seeds", &seeds, "domain", &domain, "tasks", &tasks, "output", &output, "recipe", &recipe) == 0 &&
-        strcmp(format, "veer-training") == 0 && version == 1;
+    bool ok = json_unpack((json_t *)object, "{s:s, s:i, s:s, s:s, s:o, s?s, s:o, s?s, s:o}",
+                          "format", &format, "format_version", &version, "recipe_name",
+                          &recipe_name, "lists", &lists, "seeds", &seeds, "domain", &domain,
+                          "tasks", &tasks, "output", &output, "recipe", &recipe) == 0 &&
+              strcmp(format, "veer-training") == 0 && version == 1;
     if (!ok) {
         return false;
     }

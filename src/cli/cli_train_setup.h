@@ -19,7 +19,7 @@ typedef struct CliTrainSetup {
     const char **tasks;
     int num_tasks;
     const char *output; /* where the policy goes; NULL: not said */
-    Arena arena; /* holds all texts and arrays */
+    Arena arena;        /* holds all texts and arrays */
 } CliTrainSetup;
 
 void cli_train_setup_release(CliTrainSetup *setup);

@@ -65,14 +65,18 @@ static void describe_recipes(char *out_text, size_t size)
              names, recipe_name(0));
 }
 
-/* "what it is (default: 0.99; published: 0.99)" */
+/* "dqn: what it is (default: 0.99; published: 0.99)". The published learner has no use for some. */
 static void describe_field(const RecipeField *field, char *out_text, size_t size)
 {
     Error ignored = {0};
     const Recipe *standard = recipe_find(recipe_name(0), &ignored);
     const Recipe *published = recipe_find("paper", &ignored);
-    snprintf(out_text, size, "%s (default: %s; published: %s)", field->help,
-             recipe_get(standard, field).text, recipe_get(published, field).text);
+    const char *learner = recipe_only_learner(field);
+    bool is_published = recipe_uses(published, field);
+    snprintf(out_text, size, "%s%s%s (default: %s%s%s)", learner ? learner : "",
+             learner ? ": " : "", field->help, recipe_get(standard, field).text,
+             is_published ? "; published: " : "",
+             is_published ? recipe_get(published, field).text : "");
 }
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
@@ -138,6 +142,18 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
                  "be resumed. Same settings, same policy.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
+}
+
+/* --steps 1e6 looks like a long training, which it is not with a learner that counts otherwise. */
+static void note_unused(const Run *run)
+{
+    for (int i = 0; i < recipe_num_fields && !run->settings.quiet; i++) {
+        const RecipeField *field = &recipe_fields[i];
+        if (run->settings.fields[i] && !recipe_uses(&run->setup.recipe, field)) {
+            fprintf(stderr, "note: --%s does nothing here: it is for --learner %s\n", field->name,
+                    recipe_only_learner(field));
+        }
+    }
 }
 
 /* Whatever is given over the recipe that is named. */
@@ -260,6 +276,8 @@ static bool prepare(Run *run, Error *error)
     const char *fault = recipe_fault(&run->setup.recipe, run->lists.count);
     if (fault) {
         error_set(error, ERROR_USAGE, "these settings %s", fault);
+    } else {
+        note_unused(run);
     }
     return !fault;
 }

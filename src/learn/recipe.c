@@ -45,96 +45,115 @@ static const char *features_word(size_t index)
 
 /* --- Fields ----------------------------------------------------------------------------------- */
 
-#define COUNT(name, member, low, high, help)                                                       \
+#define COUNT(name, learners, member, low, high, help)                                             \
     {                                                                                              \
-        name, RECIPE_COUNT, offsetof(Recipe, member), low, high, NULL, help                        \
+        name, RECIPE_COUNT, learners, offsetof(Recipe, member), low, high, NULL, help              \
     }
-#define REAL(name, member, low, high, help)                                                        \
+#define REAL(name, learners, member, low, high, help)                                              \
     {                                                                                              \
-        name, RECIPE_REAL, offsetof(Recipe, member), low, high, NULL, help                         \
+        name, RECIPE_REAL, learners, offsetof(Recipe, member), low, high, NULL, help               \
     }
-#define CHOICE(name, member, word, help)                                                           \
+#define CHOICE(name, learners, member, word, help)                                                 \
     {                                                                                              \
-        name, RECIPE_CHOICE, offsetof(Recipe, member), 0, 0, word, help                            \
+        name, RECIPE_CHOICE, learners, offsetof(Recipe, member), 0, 0, word, help                  \
     }
 
-enum { MANY = 1000000000 };
+enum {
+    MANY = 1000000000,
+    DQN = 1 << RECIPE_LEARNER_DQN,
+    CEM = 1 << RECIPE_LEARNER_CEM,
+    ALL = DQN | CEM
+};
 
 const RecipeField recipe_fields[] = {
-    CHOICE("learner", learner, learner_word,
+    CHOICE("learner", ALL, learner, learner_word,
            "dqn: Q-learning, from every step; cem: the cross-entropy method, from the ends of "
            "searches"),
-    COUNT("steps", steps, 1, 1e12, "dqn: steps of the environment to learn from"),
-    COUNT("generations", generations, 1, MANY, "cem: generations to learn from"),
-    CHOICE("mdp", mdp, mdp_word, "rules of a search, as for veer plan: veer or paper"),
-    CHOICE("step", step, step_word, "what a step is: pop or expansion"),
-    CHOICE("search", search, search_kind_name,
+    COUNT("steps", DQN, steps, 1, 1e12, "steps of the environment to learn from"),
+    COUNT("generations", CEM, generations, 1, MANY, "generations to learn from"),
+    CHOICE("mdp", ALL, mdp, mdp_word, "rules of a search, as for veer plan: veer or paper"),
+    CHOICE("step", ALL, step, step_word, "what a step is: pop or expansion"),
+    CHOICE("search", ALL, search, search_kind_name,
            "kind of search, as for veer plan: eager, deferred or apart"),
-    COUNT("share", share, 0, MANY, "with lists apart, one state in so many is for all; 0: none is"),
-    CHOICE("costs", costs, costs_word,
+    COUNT("share", ALL, share, 0, MANY,
+          "with lists apart, one state in so many is for all; 0: none is"),
+    CHOICE("costs", ALL, costs, costs_word,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
-    CHOICE("preferred", preferred, preferred_word,
+    CHOICE("preferred", ALL, preferred, preferred_word,
            "operators are preferred that any heuristic recommends, or that of the first list: all "
            "or first"),
     CHOICE(
-        "features", features, features_word,
+        "features", ALL, features, features_word,
         "what the network sees: docs/formats/policy.md; with rates it gives shares of the steps, "
         "otherwise the next list"),
-    COUNT("layers", layers, 0, 62, "hidden layers"),
-    COUNT("units", units, 1, 65536, "units of each hidden layer"),
-    COUNT("cut-off", cut_off, 1, MANY,
+    COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
+    COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
+    COUNT("cut-off", ALL, cut_off, 1, MANY,
           "an episode is given up after so many steps, or so much work: see --measure"),
-    CHOICE("objective", objective, objective_word,
+    CHOICE("objective", ALL, objective, objective_word,
            "what counts: return is minus the number of steps, or the cut-off; log is minus its "
            "logarithm to base 10"),
-    CHOICE("measure", measure, measure_word,
+    CHOICE("measure", ALL, measure, measure_word,
            "what a search costs: steps, or work, the evaluations of heuristics by what each takes"),
-    REAL("penalty", penalty, 0, 10, "of what is not solved, added to the logarithm"),
-    COUNT("population", population, 2, 10000, "cem: policies of a generation"),
-    COUNT("elite", elite, 1, 10000, "cem: the best of them, which the next ones come from"),
-    REAL("smoothing", smoothing, 0, 1, "cem: how much of the mean the elite replaces"),
-    REAL("spread-smoothing", spread_smoothing, 0, 1, "cem: and of the spread"),
-    REAL("spread", spread, 0, 1e3, "cem: standard deviation of the weights at the beginning"),
-    REAL("least-spread", least_spread, 0, 1e3, "cem: it does not fall below this"),
-    COUNT("instances-per-generation", batch_instances, 0, MANY,
-          "cem: those that a generation plays on, others in each; 0: all"),
-    COUNT("probe", probe, 0, 10000,
-          "cem: an instance that the first so many of a generation cannot solve is left out for "
+    REAL("penalty", ALL, penalty, 0, 10, "of what is not solved, added to the logarithm"),
+    COUNT("population", CEM, population, 2, 10000, "policies of a generation"),
+    COUNT("elite", CEM, elite, 1, 10000, "the best of them, which the next ones come from"),
+    REAL("smoothing", CEM, smoothing, 0, 1, "how much of the mean the elite replaces"),
+    REAL("spread-smoothing", CEM, spread_smoothing, 0, 1, "how much of the spread it replaces"),
+    REAL("spread", CEM, spread, 0, 1e3, "standard deviation of the weights at the beginning"),
+    REAL("least-spread", CEM, least_spread, 0, 1e3, "it does not fall below this"),
+    COUNT("instances-per-generation", CEM, batch_instances, 0, MANY,
+          "those that a generation plays on, others in each; 0: all"),
+    COUNT("probe", CEM, probe, 0, 10000,
+          "an instance that the first so many of a generation cannot solve is left out for "
           "the others; 0: never"),
-    COUNT("random-steps", random_steps, 0, MANY,
-          "dqn: an episode begins with random steps, at most so many"),
-    CHOICE(
-        "credit", credit, credit_word,
-        "dqn: when the chosen list is empty, learn from the step that was taken instead (step) or "
-        "as if the choice had been followed (choice)"),
-    CHOICE("order", order, order_word,
-           "dqn: instances in a new order in each pass (shuffled) or always in that of the command "
+    COUNT("random-steps", DQN, random_steps, 0, MANY,
+          "an episode begins with random steps, at most so many"),
+    CHOICE("credit", DQN, credit, credit_word,
+           "when the chosen list is empty, learn from the step that was taken instead (step) or "
+           "as if the choice had been followed (choice)"),
+    CHOICE("order", DQN, order, order_word,
+           "instances in a new order in each pass (shuffled) or always in that of the command "
            "line "
            "(files)"),
-    REAL("epsilon-start", epsilon_start, 0, 1, "dqn: share of random choices at the beginning"),
-    REAL("epsilon-end", epsilon_end, 0, 1, "and at the end of the decay"),
-    COUNT("epsilon-steps", epsilon_steps, 1, MANY, "length of that decay, in steps"),
-    REAL("gamma", gamma, 0, 1, "discount"),
-    REAL("learning-rate", learning_rate, 0, 1e3, "of Adam"),
-    REAL("beta1", beta1, 0, 1, "of Adam"),
-    REAL("beta2", beta2, 0, 1, "of Adam"),
-    REAL("adam-epsilon", adam_epsilon, 0, 1e3, "of Adam"),
-    REAL("huber-delta", huber_delta, 1e-9, 1e9, "where the loss turns from squared to linear"),
-    COUNT("replay", replay, 1, MANY, "transitions that are kept"),
-    COUNT("replay-start", replay_start, 1, MANY, "transitions before the first update"),
-    COUNT("batch", batch, 1, 65536, "transitions of an update"),
-    COUNT("update-interval", update_interval, 1, MANY, "steps from one update to the next"),
-    COUNT("target-interval", target_interval, 1, MANY, "steps from one target copy to the next"),
-    CHOICE("target", target, target_word, "double DQN or plain DQN: double or plain"),
-    COUNT("eval-interval", eval_interval, 1, MANY,
+    REAL("epsilon-start", DQN, epsilon_start, 0, 1, "share of random choices at the beginning"),
+    REAL("epsilon-end", DQN, epsilon_end, 0, 1, "share of random choices at the end of the decay"),
+    COUNT("epsilon-steps", DQN, epsilon_steps, 1, MANY, "length of that decay, in steps"),
+    REAL("gamma", DQN, gamma, 0, 1, "discount"),
+    REAL("learning-rate", DQN, learning_rate, 0, 1e3, "of Adam"),
+    REAL("beta1", DQN, beta1, 0, 1, "of Adam"),
+    REAL("beta2", DQN, beta2, 0, 1, "of Adam"),
+    REAL("adam-epsilon", DQN, adam_epsilon, 0, 1e3, "of Adam"),
+    REAL("huber-delta", DQN, huber_delta, 1e-9, 1e9, "where the loss turns from squared to linear"),
+    COUNT("replay", DQN, replay, 1, MANY, "transitions that are kept"),
+    COUNT("replay-start", DQN, replay_start, 1, MANY, "transitions before the first update"),
+    COUNT("batch", DQN, batch, 1, 65536, "transitions of an update"),
+    COUNT("update-interval", DQN, update_interval, 1, MANY, "steps from one update to the next"),
+    COUNT("target-interval", DQN, target_interval, 1, MANY,
+          "steps from one target copy to the next"),
+    CHOICE("target", DQN, target, target_word, "double DQN or plain DQN: double or plain"),
+    COUNT("eval-interval", ALL, eval_interval, 1, MANY,
           "from one evaluation to the next: steps (dqn) or generations (cem)"),
-    CHOICE("end", end, end_word, "whether the last network is evaluated, too: evaluated or bare"),
-    REAL("validate", validate, 0, 0.9,
+    CHOICE("end", ALL, end, end_word,
+           "whether the last network is evaluated, too: evaluated or bare"),
+    REAL("validate", ALL, validate, 0, 0.9,
          "share of the instances that is kept for choosing the model; 0: it is chosen on those "
          "that it was trained on"),
 };
 
 const int recipe_num_fields = sizeof recipe_fields / sizeof *recipe_fields;
+
+const char *recipe_only_learner(const RecipeField *field)
+{
+    return field->learners == DQN   ? learner_word(RECIPE_LEARNER_DQN)
+           : field->learners == CEM ? learner_word(RECIPE_LEARNER_CEM)
+                                    : NULL;
+}
+
+bool recipe_uses(const Recipe *recipe, const RecipeField *field)
+{
+    return (field->learners >> recipe->learner & 1) != 0;
+}
 
 /* --- Recipes ---------------------------------------------------------------------------------- */
 

@@ -74,6 +74,7 @@ typedef enum RecipeKind { RECIPE_COUNT, RECIPE_REAL, RECIPE_CHOICE } RecipeKind;
 typedef struct RecipeField {
     const char *name;
     RecipeKind kind;
+    int learners; /* that use it: a bit for each */
     size_t offset;
     double low, high;                  /* of a count or a real */
     const char *(*word)(size_t index); /* of a choice; NULL behind the last one */
@@ -82,6 +83,12 @@ typedef struct RecipeField {
 
 extern const RecipeField recipe_fields[];
 extern const int recipe_num_fields;
+
+/* The name of the only learner that uses the field; NULL if all do. */
+const char *recipe_only_learner(const RecipeField *field);
+
+/* Whether the learner of this recipe does. */
+bool recipe_uses(const Recipe *recipe, const RecipeField *field);
 
 /* NULL behind the last one; the first one is the default. */
 const char *recipe_name(int index);

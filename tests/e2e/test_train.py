@@ -438,8 +438,17 @@ class Refusals(TrainTest):
 
     def test_help_names_published_values(self):
         text = self.assert_run(0, "train", "--help").stdout
-        self.assertIn("published: 0.99", " ".join(text.split()))
-        self.assertIn("one of veer, dqn, paper, whitebox", " ".join(text.split()))
+        words = " ".join(text.split())
+        self.assertIn("dqn: discount (default: 0.99; published: 0.99)", words)
+        self.assertIn("cem: generations to learn from (default: 12)", words, "nobody published one")
+        self.assertIn("one of veer, dqn, paper, whitebox", words)
+
+    def test_settings_of_the_other_learner_are_noted(self):
+        few = ["--lists", LISTS, "--generations", "1", "--eval-interval", "1"]
+        text = self.assert_run(0, "train", *self.tasks, *few, "--steps", "100").stderr
+        self.assertEqual(text, "note: --steps does nothing here: it is for --learner dqn\n")
+        self.assertIn("--population does nothing", self.train("one", "--population", "7").stderr)
+        self.assertEqual(self.train("two", "--population", "7", "--quiet").stderr, "")
 
     def test_unsolvable_instances_do_no_harm(self):
         self.tasks = [self.write("dead.sas", unsolvable_task()), self.tasks[0]]
