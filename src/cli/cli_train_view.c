@@ -2,13 +2,14 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/mem.h"
 
-enum { MAX_LEARNER = 64 };
+enum { MAX_LEARNER = 64, MAX_FIGURES = 40, MAX_NAME = 40 };
 
 static const double INTERVAL = 0.25;
 
@@ -120,10 +121,11 @@ static void erase(CliTrainView *view)
     }
 }
 
-/* Lines that wrap could not be erased: none is longer than the terminal. */
+/* What wraps or scrolls away could not be erased: the block fits into the terminal. */
 typedef struct Block {
     char line[512];
     size_t used, width;
+    int height;
     CliTrainView *view;
 } Block;
 
@@ -150,7 +152,9 @@ static Block new_block(CliTrainView *view)
 {
     struct winsize size;
     bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-    return (Block){.width = is_known ? size.ws_col - 1U : 79, .view = view};
+    return (Block){.width = is_known ? size.ws_col - 1U : 79,
+                   .height = is_known && size.ws_row > 1 ? size.ws_row - 1 : 23,
+                   .view = view};
 }
 
 static void show_baselines(Block *block, const TrainingView *training)
@@ -158,12 +162,16 @@ static void show_baselines(Block *block, const TrainingView *training)
     append(block, "Baselines:");
     for (int i = 0; i < training->num_baselines; i++) {
         const TrainLogRow *row = &training->baselines[i];
+        char figures[MAX_FIGURES] = "...";
         if (row->score.mean < 0) {
-            append(block, " %s %.4g (%.0f %%)", row->baseline, row->score.mean,
-                   100 * row->score.coverage);
-        } else {
-            append(block, " %s ...", row->baseline);
+            snprintf(figures, sizeof figures, "%.4g (%.0f %%)", row->score.mean,
+                     100 * row->score.coverage);
         }
+        if (block->used + strlen(row->baseline) + strlen(figures) + 2 > block->width) {
+            end_line(block);
+            append(block, " ");
+        }
+        append(block, " %s %s", row->baseline, figures);
     }
     end_line(block);
 }
@@ -211,8 +219,14 @@ static void show(CliTrainView *view, const TrainingView *training)
     Block block = new_block(view);
     show_progress(&block, training);
     show_baselines(&block, training);
-    for (int i = 0; i < training->num_seeds; i++) {
+    int room = block.height - view->num_lines;
+    int num_shown = training->num_seeds <= room ? training->num_seeds : room - 1;
+    for (int i = 0; i < num_shown; i++) {
         show_seed(&block, &training->seeds[i]);
+    }
+    if (num_shown < training->num_seeds && room > 0) {
+        append(&block, "and %d seeds more", training->num_seeds - (num_shown > 0 ? num_shown : 0));
+        end_line(&block);
     }
     (void)fflush(stderr);
 }
@@ -289,21 +303,35 @@ static void print_score(const char *name, const EvaluationScore *score, FILE *st
 static void print_seed(const TrainingSeedView *seed, FILE *stream)
 {
     const TrainLogRow *row = best_row(seed);
-    char name[40];
-    if (row) {
-        snprintf(name, sizeof name, "learned, seed %" PRIu64, seed->run->seed);
+    char name[MAX_NAME];
+    snprintf(name, sizeof name, "learned, seed %" PRIu64, seed->run->seed);
+    if (!row) {
+        fprintf(stream, "%-20s %22s\n", name, "never evaluated");
+    } else {
         print_score(name, &row->score, stream);
         fprintf(stream, "  best at step %" PRId64 " of %" PRId64 ", %" PRId64 " episodes\n",
                 row->steps, seed->figures.num_steps, seed->figures.num_episodes);
     }
 }
 
-/* Baselines once all are known, and the best policy of each seed. */
-static void print_table(const TrainingView *training, FILE *stream)
+/* What the numbers are, where they are not those of the paper. */
+static const char *describe_returns(const Recipe *recipe)
 {
-    fprintf(stream, "%d instances%s:\n%-20s %11s %10s\n", training->num_examined,
-            training->is_held_out ? " that nothing was learned from" : "", "", "mean return",
-            "coverage");
+    static const char *const TEXTS[2][2] = {
+        {"", "; returns are minus the work"},
+        {"; returns are minus the logarithm of the steps",
+         "; returns are minus the logarithm of the work"},
+    };
+    return TEXTS[recipe->objective == RECIPE_OBJECTIVE_LOG][recipe->measure == RECIPE_MEASURE_WORK];
+}
+
+/* Baselines once all are known, and the best policy of each seed. */
+static void print_table(const TrainingView *training, const Recipe *recipe, FILE *stream)
+{
+    int count = training->num_examined;
+    fprintf(stream, "%d instance%s%s%s:\n%-20s %11s %10s\n", count, count == 1 ? "" : "s",
+            training->is_held_out ? " that nothing was learned from" : "", describe_returns(recipe),
+            "", "mean return", "coverage");
     int num_baselines =
         training->num_measured == training->num_baselines ? training->num_baselines : 0;
     for (int i = 0; i < num_baselines; i++) {
@@ -316,12 +344,12 @@ static void print_table(const TrainingView *training, FILE *stream)
     }
 }
 
-void cli_train_view_print(const TrainingView *training, FILE *stream)
+void cli_train_view_print(const TrainingView *training, const Recipe *recipe, FILE *stream)
 {
     Speeds speeds = speeds_of(training);
     double sum = speeds.step_seconds + speeds.learn_seconds + speeds.evaluation_seconds;
     double percent = sum > 0 ? 100 / sum : 0;
-    print_table(training, stream);
+    print_table(training, recipe, stream);
     fprintf(stream,
             "Speed on one thread: episodes %.0f steps/s (%.0f %% of the time), learner %.0f "
             "updates/s (%.0f %%),\n  evaluations %.0f steps/s on first visits and %.0f "

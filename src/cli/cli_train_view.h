@@ -29,7 +29,7 @@ void cli_train_view_update(void *context, const TrainingView *training);
 void cli_train_view_finish(CliTrainView *view);
 
 /* What baselines and seeds have come to, and the speed of each part. */
-void cli_train_view_print(const TrainingView *training, FILE *stream);
+void cli_train_view_print(const TrainingView *training, const Recipe *recipe, FILE *stream);
 json_t *cli_train_view_object(const TrainingView *training);
 
 #endif

@@ -409,7 +409,7 @@ static void report(const Run *run)
         json_io_write_line(object, stdout);
         json_decref(object);
     } else if (run->out) {
-        cli_train_view_print(&view, run->out);
+        cli_train_view_print(&view, &run->setup.recipe, run->out);
         fprintf(run->out, "The curve is in %s/curve.svg.\n", run->folder);
         if (policy_file) {
             fprintf(run->out, "The policy is in %s, of seed %llu.\n", policy_file,
@@ -452,7 +452,12 @@ static int run_training(Run *run, Error *error)
     }
     int signal_number = start(run, error) ? train(run, error) : 0;
     if (error->kind != ERROR_NONE) {
-        return exit_code_report(error, run->settings.json);
+        code = exit_code_report(error, run->settings.json);
+        if (error->kind == ERROR_SYSTEM && run->training && run->out) {
+            fprintf(stderr, "What was saved before is good; go on with: veer train --resume %s\n",
+                    run->folder);
+        }
+        return code;
     }
     return run->is_finished ? EXIT_CODE_SUCCESS : -signal_number;
 }

@@ -165,6 +165,21 @@ class Curve(TrainTest):
         self.assertIn("epsilon", text)
         self.assertIn("\033[", text)
 
+    def test_block_fits_into_the_terminal(self):
+        text = self.run_on_terminal(0, "train", *self.tasks, *self.settings, "--out", "one", "-o",
+                                    "one.safetensors", "--seeds", "1..30", columns=50)
+        blocks = [block.split("\r\n")[:-1] for block in text.split("\033[J")[1:-1]]
+        self.assertTrue(blocks)
+        for lines in blocks:
+            self.assertLess(len(lines), 24)
+            self.assertLess(max(map(len, lines)), 50)
+            self.assertRegex(" ".join(lines), r"alt (-\d|\.\.\.).* random (-\d|\.\.\.)")
+            self.assertRegex(lines[-1], r"and \d+ seeds more")
+
+    def test_policy_that_was_never_evaluated(self):
+        text = self.train("one", "--recipe", "paper", "--eval-interval", "30000").stdout
+        self.assertRegex(text, r"learned, seed 1 +never evaluated\n")
+
 
 class Policy(TrainTest):
     def test_plan_takes_the_policy(self):
@@ -317,6 +332,7 @@ class Interruption(TrainTest):
         result = self.assert_run(32, "train", "--resume", "cut", "--checkpoint-interval", "100",
                                  preexec_fn=limit)
         self.assertIn("error: cannot write: File too large", result.stderr)
+        self.assertIn("go on with: veer train --resume cut", result.stderr)
         self.assertEqual(self.bytes_of("cut", "seed-1/checkpoint"), before)
         self.assertNotIn("checkpoint.tmp", os.listdir(self.path("cut/seed-1")))
 
