@@ -13,8 +13,8 @@
  *     veer_close(env);
  *
  * An environment belongs to one thread at a time; different environments share nothing and can be
- * used in as many threads as there are. The library has no state of its own, prints nothing and
- * installs no handlers. Texts that functions return belong to the environment and live as long as
+ * used in as many threads as there are. The library has no state of its own but a count of its memory,
+ * prints nothing and installs no handlers. Texts that functions return belong to the environment and live as long as
  * their comments say. Memory: running out of it in a step is a status. When the tables of a new
  * task cannot be built for lack of memory, the process ends with a message.
  *

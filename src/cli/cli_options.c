@@ -125,7 +125,7 @@ static const Option *find_option(const Syntax *syntax, const char *word, size_t 
         const Option *option = &syntax->options[i];
         bool found = is_long ? strlen(option->name) == length - 2 &&
                                    strncmp(option->name, word + 2, length - 2) == 0
-                             : length == 2 && option->letter == word[1];
+                             : option->letter == word[1] && (length == 2 || option->argument);
         if (found) {
             return option;
         }
@@ -191,7 +191,8 @@ static bool parse_option(const Syntax *syntax, int argc, char **argv, int *index
         fail_unknown(syntax, word, length, error);
         return false;
     }
-    const char *value = word[length] == '=' ? word + length + 1 : NULL;
+    bool is_attached = word[1] != '-' && length > 2; /* -j2 */
+    const char *value = word[length] == '=' ? word + length + 1 : is_attached ? word + 2 : NULL;
     if (!option->argument) {
         if (value) {
             error_set(error, ERROR_USAGE, "--%s takes no value", option->name);

@@ -189,9 +189,13 @@ static void show_progress(Block *block, const TrainingView *training)
     }
     double num_steps = (double)(steps_of_all(training) - view->num_old_steps);
     double speed = rate((double)(progress - view->old_progress), training->seconds);
-    append(block, "%s %" PRId64 " of %" PRId64 ", %.0f steps/s, %.0f updates/s, %.0f s",
-           view->is_cem ? "Generation" : "Step", progress, goal, rate(num_steps, training->seconds),
-           rate((double)num_updates, learn_seconds), training->seconds);
+    append(block, "%s %" PRId64 " of %" PRId64 ", %.0f steps/s",
+           view->is_cem ? "Generation" : "Step", progress, goal,
+           rate(num_steps, training->seconds));
+    if (!view->is_cem) {
+        append(block, ", %.0f updates/s", rate((double)num_updates, learn_seconds));
+    }
+    append(block, ", %.0f s", training->seconds);
     if (speed > 0) {
         append(block, ", %.0f s left", (double)(goal - progress) / speed);
     }

@@ -122,7 +122,10 @@ bool cli_whitebox_report_draw(const CliWhiteboxTable *table, FILE *stream)
 void cli_whitebox_report_print_grid(const CliWhiteboxCell *cells, int count, int num_seeds,
                                     FILE *stream)
 {
-    fprintf(stream, "Layers  Units  Epsilon steps    Mean    Best   Worst  Close seeds\n");
+    fprintf(stream,
+            "Pops as a multiple of the optimum, over seeds; close: at most %.0f %% above it\n"
+            "Layers  Units  Epsilon steps    Mean    Best   Worst  Close seeds\n",
+            100 * (CLOSE_FACTOR - 1));
     for (int i = 0; i < count; i++) {
         const CliWhiteboxCell *cell = &cells[i];
         fprintf(stream, "%6" PRId64 "%7" PRId64 "%15" PRId64 "%8.3f%8.3f%8.3f  %5d of %d\n",

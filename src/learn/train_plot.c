@@ -76,6 +76,12 @@ static Curve mean_curve(const CurveVec *curves)
     return mean;
 }
 
+static void add_series(SeriesVec *series, const Curve *curve)
+{
+    series_vec_push(series,
+                    (ChartSeries){curve->name, curve->points, curve->spreads, curve->count});
+}
+
 static void release(CurveVec *curves)
 {
     for (size_t i = 0; i < curves->size; i++) {
@@ -94,13 +100,13 @@ bool train_plot_draw(const TrainLogRows *rows, FILE *stream)
     BaselineVec baselines = {0};
     SeriesVec series = {0};
     collect(rows, &curves, &baselines);
-    if (curves.size > 1) {
+    size_t num_seeds = curves.size;
+    if (num_seeds > 1) { /* the mean first, for its band to be behind */
         curve_vec_push(&curves, mean_curve(&curves));
+        add_series(&series, &curves.data[num_seeds]);
     }
-    for (size_t i = curves.size; i-- > 0;) { /* the mean first, for its band to be behind */
-        const Curve *curve = &curves.data[i];
-        series_vec_push(&series,
-                        (ChartSeries){curve->name, curve->points, curve->spreads, curve->count});
+    for (size_t i = 0; i < num_seeds; i++) {
+        add_series(&series, &curves.data[i]);
     }
     Chart chart = {.title = "Mean return at each evaluation",
                    .x = {.label = "step"},

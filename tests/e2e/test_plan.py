@@ -204,11 +204,17 @@ class Errors(VeerTest):
             self.assertEqual(status, "solved")
             self.assertGreater(sum(chosen), 0)
 
+    def test_short_options_with_and_without_a_space(self):
+        for words in (["-o", "plan"], ["-oplan"]):
+            self.assert_run(0, "plan", DEMO, "-q", *words)
+            os.remove(self.path("plan"))
+
     def test_bad_options(self):
         for arguments, message in [
                 (["--lsts", "ff"], "did you mean --lists?"),
                 (["--frobnicate"], "unknown option --frobnicate"),
                 (["-z"], "unknown option -z"),
+                (["-qo"], "unknown option -qo"),
                 (["--lists"], "wants a value"),
                 (["--json=yes"], "takes no value"),
                 (["--lists", "ff,hff"], "there are: ff, add"),

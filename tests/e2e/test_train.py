@@ -155,6 +155,7 @@ class Curve(TrainTest):
         self.assertEqual(picture.count("<polyline"), 3)  # two seeds and their mean
         self.assertEqual(picture, self.read("one/curve.svg"))
         self.assertIn("single:ff", picture)
+        self.assertRegex(picture, r"(?s)>mean<.*>seed 1<.*>seed 2<")
         self.assert_run(33, "train", "plot", "nothing")
         self.assert_run(36, "train", "plot")
 

@@ -114,7 +114,7 @@ class Study(VeerTest):
             self.assertGreaterEqual(cell["mean"], 1)
         self.assert_chart("whitebox/grid.svg")
         text = self.run_study("--grid", "--steps", "400", "--seeds", "1").stdout
-        self.assertEqual(len(text.splitlines()), 1 + 16 + 1)
+        self.assertEqual(len(text.splitlines()), 2 + 16 + 1)
 
     def test_instances_are_made(self):
         self.assert_run(0, "lab", "whitebox", "--seed", "9", "--seeds", "1", "--steps", "300")
