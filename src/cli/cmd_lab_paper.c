@@ -22,6 +22,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "lab/study.h"
+#include "learn/recipe.h"
 
 DEFINE_VEC(WordVec, word_vec, const char *);
 
@@ -50,7 +51,8 @@ static ParseResult parse(int argc, char **argv, Study *study)
          "where everything goes; a study that is there is continued"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 1024, &study->num_jobs, "so many runs at a time"},
         {"seed", 's', "S", OPTION_COUNT, 0, 1000000, &study->seed, "of the benchmark sets"},
-        {"recipe", 0, "NAME", OPTION_TEXT, 0, 0, &study->recipe, "of veer train"},
+        {"recipe", 0, "NAME", OPTION_TEXT, 0, 0, &study->recipe,
+         "of veer train: paper, or dqn for the published learner without the published rules"},
     };
     const Syntax syntax = {
         .command = "lab paper",
@@ -255,6 +257,17 @@ static bool make_variant(Study *study, const StudyVariant *variant)
     return run_suite(study, variant);
 }
 
+/* Scales are in steps, and policies of rates do not go with the published rules. */
+static bool check_recipe(const Study *study)
+{
+    const Recipe *recipe = recipe_find(study->recipe, study->error);
+    if (recipe && recipe->learner != RECIPE_LEARNER_DQN) {
+        error_set(study->error, ERROR_USAGE,
+                  "--recipe %s does not learn by Q-learning, as the study does", study->recipe);
+    }
+    return study->error->kind == ERROR_NONE;
+}
+
 static bool make_study(Study *study)
 {
     study->scale = study_find_scale(study->scale_name);
@@ -265,7 +278,7 @@ static bool make_study(Study *study)
         return false;
     }
     study->veer[length] = '\0';
-    if (!make_folder(study, study->folder) || !generate(study)) {
+    if (!check_recipe(study) || !make_folder(study, study->folder) || !generate(study)) {
         return false;
     }
     for (int i = 0; i < STUDY_NUM_VARIANTS; i++) {

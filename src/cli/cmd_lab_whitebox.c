@@ -62,7 +62,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "train networks of 2 and 5 layers with 50, 75, 150 and 200 units, and let epsilon decay "
          "over a quarter and a half of the steps, as the paper did"},
         {"steps", 0, "N", OPTION_COUNT, 1, INT64_MAX, &settings->steps,
-         "of each training; 0: those of the recipe whitebox or, for the grid, 1000000"},
+         "of each training (default: those of the recipe whitebox or, for the grid, 1000000)"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
          "threads; the result does not depend on it"},
         {"out", 'o', "DIR", OPTION_TEXT, 0, 0, &settings->folder,

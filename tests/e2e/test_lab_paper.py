@@ -17,6 +17,9 @@ class Paper(VeerTest):
                       self.assert_run(36, "lab", "paper", "--scale", "huge").stderr)
         self.write("file", "")
         self.assert_run(32, "lab", "paper", "--out", "file/study")
+        for recipe, message in (("veer", "does not learn by Q-learning"), ("x", "no recipe")):
+            self.assertIn(message, self.assert_run(36, "lab", "paper", "--recipe", recipe).stderr)
+        self.assertFalse(os.path.exists(self.path("paper-study")))
         self.assertIn("paper's protocol", self.assert_run(0, "lab", "paper", "--help").stdout)
 
     def test_curves_must_be_there(self):
