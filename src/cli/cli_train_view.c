@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 
-enum { MAX_LEARNER = 64, MAX_FIGURES = 40, MAX_NAME = 40 };
+enum { LINES_OF_SEED = 2, MAX_LEARNER = 64, MAX_PART = 256, MAX_NAME = 40 };
 
 static const double INTERVAL = 0.25;
 
@@ -148,6 +148,16 @@ static void end_line(Block *block)
     block->view->num_lines++;
 }
 
+/* What belongs together, with a space before it or at the beginning of a line. */
+static void append_part(Block *block, const char *text)
+{
+    if (block->used + 1 + strlen(text) > block->width) {
+        end_line(block);
+        append(block, " ");
+    }
+    append(block, " %s", text);
+}
+
 static Block new_block(CliTrainView *view)
 {
     struct winsize size;
@@ -162,16 +172,14 @@ static void show_baselines(Block *block, const TrainingView *training)
     append(block, "Baselines:");
     for (int i = 0; i < training->num_baselines; i++) {
         const TrainLogRow *row = &training->baselines[i];
-        char figures[MAX_FIGURES] = "...";
+        char part[MAX_PART];
         if (row->score.mean < 0) {
-            snprintf(figures, sizeof figures, "%.4g (%.0f %%)", row->score.mean,
+            snprintf(part, sizeof part, "%s %.4g (%.0f %%)", row->baseline, row->score.mean,
                      100 * row->score.coverage);
+        } else {
+            snprintf(part, sizeof part, "%s ...", row->baseline);
         }
-        if (block->used + strlen(row->baseline) + strlen(figures) + 2 > block->width) {
-            end_line(block);
-            append(block, " ");
-        }
-        append(block, " %s %s", row->baseline, figures);
+        append_part(block, part);
     }
     end_line(block);
 }
@@ -202,6 +210,7 @@ static void show_progress(Block *block, const TrainingView *training)
     end_line(block);
 }
 
+/* At most LINES_OF_SEED lines. */
 static void show_seed(Block *block, const TrainingSeedView *seed)
 {
     const TrainerFigures *figures = &seed->figures;
@@ -211,8 +220,11 @@ static void show_seed(Block *block, const TrainingSeedView *seed)
     append(block, "Seed %" PRIu64 ": step %" PRId64 ", %" PRId64 " episodes, %s", seed->run->seed,
            figures->num_steps, figures->num_episodes, learner);
     if (row) {
-        append(block, "; mean %.5g, coverage %.0f %%, best %.5g", row->score.mean,
-               100 * row->score.coverage, seed->run->best_mean);
+        char part[MAX_PART];
+        append(block, ";");
+        snprintf(part, sizeof part, "mean %.5g, coverage %.0f %%, best %.5g", row->score.mean,
+                 100 * row->score.coverage, seed->run->best_mean);
+        append_part(block, part);
     }
     end_line(block);
 }
@@ -223,13 +235,14 @@ static void show(CliTrainView *view, const TrainingView *training)
     Block block = new_block(view);
     show_progress(&block, training);
     show_baselines(&block, training);
-    int room = block.height - view->num_lines;
-    int num_shown = training->num_seeds <= room ? training->num_seeds : room - 1;
-    for (int i = 0; i < num_shown; i++) {
-        show_seed(&block, &training->seeds[i]);
+    int num_shown = 0;
+    while (num_shown < training->num_seeds &&
+           view->num_lines + LINES_OF_SEED + (num_shown + 1 < training->num_seeds) <=
+               block.height) {
+        show_seed(&block, &training->seeds[num_shown++]);
     }
-    if (num_shown < training->num_seeds && room > 0) {
-        append(&block, "and %d seeds more", training->num_seeds - (num_shown > 0 ? num_shown : 0));
+    if (num_shown < training->num_seeds) {
+        append(&block, "and %d seeds more", training->num_seeds - num_shown);
         end_line(&block);
     }
     (void)fflush(stderr);

@@ -169,13 +169,15 @@ class Curve(TrainTest):
     def test_block_fits_into_the_terminal(self):
         text = self.run_on_terminal(0, "train", *self.tasks, *self.settings, "--out", "one", "-o",
                                     "one.safetensors", "--seeds", "1..30", columns=50)
-        blocks = [block.split("\r\n")[:-1] for block in text.split("\033[J")[1:-1]]
+        blocks = re.split(r"\033\[\d+A\r\033\[J", text.split("\033[K")[-1])[:-1]
         self.assertTrue(blocks)
-        for lines in blocks:
+        for lines in (block.split("\r\n")[:-1] for block in blocks):
             self.assertLess(len(lines), 24)
             self.assertLess(max(map(len, lines)), 50)
             self.assertRegex(" ".join(lines), r"alt (-\d|\.\.\.).* random (-\d|\.\.\.)")
             self.assertRegex(lines[-1], r"and \d+ seeds more")
+            for line in lines[1:]:  # figures of an evaluation are whole
+                self.assertNotRegex(line, r"mean (?!-\S+, coverage \d+ %, best -\S+$)")
 
     def test_policy_that_was_never_evaluated(self):
         text = self.train("one", "--recipe", "paper", "--eval-interval", "30000").stdout
