@@ -1,4 +1,5 @@
 /* The program: finds the command and hands over to it. */
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,6 +92,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a file above the limit (ulimit -f) is a fault in writing */
     int code = run(argc, argv);
     bool is_written = !ferror(stdout);
     is_written = fclose(stdout) == 0 && is_written;

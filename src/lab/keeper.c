@@ -79,7 +79,7 @@ static char **make_command(const KeeperOrder *order, const KeeperPaths *paths, A
 
 static void reset_signals(void)
 {
-    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGPIPE, SIGXCPU, SIGALRM};
+    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM};
     sigset_t none;
     for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++) {
         signal(SIGNALS[i], SIG_DFL);
