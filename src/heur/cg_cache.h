@@ -4,7 +4,7 @@
  * the first label on each way. It depends on the state only through the variables below in the
  * reduced causal graph, its *inputs*. Where these have few joint values, there is a row for each
  * of them; the rule is the peer's, since rows computed before a queue became a heap stay as they
- * are (heur_cg.c), so which are remembered is part of the result.
+ * are (cg_search.h), so which are remembered is part of the result.
  *
  * This is only the plan of a table that every work space has for itself. It is never larger than
  * CG_CACHE_BUDGET; variables that do not fit count as not remembered. Untouched parts of it cost

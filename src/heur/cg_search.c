@@ -1,0 +1,246 @@
+#include "heur/cg_search.h"
+
+#include "base/mem.h"
+
+enum { NO_NODE = -1 };
+
+/* What running a search comes to; facts, from 0 on, stand for "needs the row from here". */
+enum { RUN_DONE = -1, RUN_GIVEN_UP = -2 };
+
+/* A search that is running or waiting. */
+struct CgFrame {
+    int32_t graph, start;
+    int64_t row;    /* its result */
+    int32_t source; /* node being expanded; NO_NODE: none */
+    uint32_t cost;  /* of that node */
+    int32_t transition, label;
+    bool has_context; /* the source's context is set */
+};
+
+void cg_search_init(CgSearch *search, const CgTables *tables)
+{
+    const DtgSet *set = tables->graphs;
+    size_t num_graphs = (size_t)set->num_graphs, num_nodes = (size_t)set->num_nodes;
+    *search = (CgSearch){.tables = tables};
+    cg_rows_init(&search->rows, tables);
+    search->queues = MEM_NEW(BucketQueue, num_graphs);
+    search->parents = MEM_NEW(int32_t, num_nodes);
+    search->labels = MEM_NEW(int32_t, num_nodes);
+    search->contexts = MEM_NEW(int32_t, (size_t)tables->num_context_facts);
+    search->frames = MEM_NEW(CgFrame, num_graphs);
+    for (int32_t graph = 0; graph < set->num_graphs; graph++) {
+        int32_t end = set->first_node[graph + 1];
+        bucket_queue_init(&search->queues[graph],
+                          dtg_num_labels(set, set->first_node[graph], end) + 1);
+    }
+}
+
+void cg_search_release(CgSearch *search)
+{
+    const CgTables *tables = search->tables;
+    size_t num_graphs = (size_t)tables->graphs->num_graphs;
+    size_t num_nodes = (size_t)tables->graphs->num_nodes;
+    for (size_t graph = 0; graph < num_graphs; graph++) {
+        bucket_queue_release(&search->queues[graph]);
+    }
+    MEM_FREE(search->queues, num_graphs);
+    MEM_FREE(search->parents, num_nodes);
+    MEM_FREE(search->labels, num_nodes);
+    MEM_FREE(search->contexts, (size_t)tables->num_context_facts);
+    MEM_FREE(search->frames, num_graphs);
+    cg_rows_release(&search->rows);
+}
+
+static inline int32_t *context_of(const CgSearch *search, int32_t node)
+{
+    return search->contexts + search->tables->context_begin[node];
+}
+
+static void set_start_context(CgSearch *search, int32_t graph, int32_t start)
+{
+    const DtgSet *set = search->tables->graphs;
+    int32_t *context = context_of(search, start);
+    const int32_t *locals = set->locals + set->local_begin[graph];
+    for (int32_t i = 0; i < dtg_num_locals(set, graph); i++) {
+        context[i] = search->rows.current[locals[i]];
+    }
+}
+
+/* Takes the row from memory, or starts a search for it. */
+static void want_row(CgSearch *search, int32_t start)
+{
+    int32_t graph = search->tables->graphs->graph_of[start];
+    int64_t row;
+    if (cg_rows_recall(&search->rows, graph, start, &row)) {
+        return;
+    }
+    set_start_context(search, graph, start);
+    bucket_queue_clear(&search->queues[graph]);
+    bucket_queue_push(&search->queues[graph], 0, start);
+    search->frames[search->depth++] =
+        (CgFrame){.graph = graph, .start = start, .row = row, .source = NO_NODE};
+}
+
+static void finish_row(CgSearch *search)
+{
+    const CgFrame *frame = &search->frames[--search->depth];
+    cg_rows_finish(&search->rows, frame->graph, frame->start, frame->row);
+}
+
+/* What the node before left behind, and then what the step from there took. */
+static void set_context(CgSearch *search, int32_t graph, int32_t node)
+{
+    const DtgSet *set = search->tables->graphs;
+    int32_t num_locals = dtg_num_locals(set, graph);
+    int32_t *restrict context = context_of(search, node);
+    const int32_t *restrict before = context_of(search, search->parents[node]);
+    const DtgLabel *label = &set->labels[search->labels[node]];
+    const DtgCondition *conditions = set->conditions + label->first_condition;
+    for (int32_t i = 0; i < num_locals; i++) {
+        context[i] = before[i];
+    }
+    for (int32_t i = 0; i < label->num_conditions; i++) {
+        context[conditions[i].local] = conditions[i].fact;
+    }
+}
+
+/* False if the queue would have to become a heap, and nothing was done. */
+static bool push(CgSearch *search, int32_t graph, uint32_t cost, int32_t node)
+{
+    BucketQueue *queue = &search->queues[graph];
+    if (cost >= BUCKET_QUEUE_ALWAYS_BUCKETS && !queue->is_heap &&
+        cost > (uint32_t)queue->num_pushes && !search->tables->are_ties_free) {
+        if (!search->is_strict) {
+            return false;
+        }
+        search->rows.must_forget = true;
+    }
+    bucket_queue_push(queue, (int32_t)cost, node);
+    return true;
+}
+
+static bool reach(CgSearch *search, const CgFrame *frame, int32_t target, uint32_t cost,
+                  int32_t label)
+{
+    int64_t first_labels = cg_rows_labels(&search->rows, frame->graph, frame->row);
+    int32_t *pool = search->rows.pool;
+    pool[frame->row + target] = (int32_t)cost;
+    pool[first_labels + target] =
+        frame->source == frame->start ? label : pool[first_labels + frame->source];
+    search->parents[target] = frame->source;
+    search->labels[target] = label;
+    return push(search, frame->graph, cost, target);
+}
+
+/* Adds what the label's conditions cost, until it is as much as `limit`. Returns the fact whose row
+ * is missing, or RUN_DONE. */
+static inline int32_t add_conditions(const CgSearch *search, const DtgLabel *label,
+                                     const int32_t *context, uint32_t limit, uint32_t *cost)
+{
+    const DtgCondition *conditions = search->tables->graphs->conditions + label->first_condition;
+    uint32_t sum = *cost;
+    for (int32_t i = 0; i < label->num_conditions; i++) {
+        int32_t from = context[conditions[i].local], to = conditions[i].fact;
+        if (from == to) {
+            continue;
+        }
+        int64_t row = search->rows.known[from];
+        if (row == CG_ROWS_UNKNOWN) {
+            return from;
+        }
+        sum += (uint32_t)search->rows.pool[row + to];
+        if (sum >= limit) {
+            break;
+        }
+    }
+    *cost = sum;
+    return RUN_DONE;
+}
+
+/* Tries the transitions of the source from where it stopped the last time. Its context is set when
+ * something is really tried; what is reached from here will want to follow it. */
+static int32_t expand(CgSearch *search, CgFrame *frame)
+{
+    const DtgSet *set = search->tables->graphs;
+    const int32_t *context = context_of(search, frame->source);
+    const int32_t *costs = search->rows.pool + frame->row;
+    const uint32_t source_cost = frame->cost, min_cost = search->tables->min_cost;
+    const CgTransitions *transitions = &search->tables->transitions;
+    const DtgTransition *end = transitions->data + transitions->begin[frame->source + 1];
+    int32_t first_label = frame->label;
+    for (const DtgTransition *t = transitions->data + frame->transition; t < end; t++) {
+        uint32_t best = (uint32_t)costs[t->target];
+        int32_t end_label = t->first_label + t->num_labels;
+        if (source_cost + (uint32_t)t->cost >= best) {
+            continue;
+        }
+        if (!frame->has_context) {
+            set_context(search, frame->graph, frame->source);
+            frame->has_context = true;
+        }
+        for (int32_t i = t->first_label + first_label; i < end_label; i++) {
+            uint32_t cost = source_cost + (uint32_t)set->labels[i].cost;
+            if (cost >= best) {
+                continue;
+            }
+            int32_t missing = add_conditions(search, &set->labels[i], context, best, &cost);
+            if (missing >= 0) {
+                frame->transition = (int32_t)(t - transitions->data);
+                frame->label = i - t->first_label;
+                return missing;
+            }
+            cost = cost < min_cost ? min_cost : cost;
+            if (cost < best) {
+                best = cost;
+                if (!reach(search, frame, t->target, cost, i)) {
+                    return RUN_GIVEN_UP;
+                }
+            }
+        }
+        first_label = 0;
+    }
+    return RUN_DONE;
+}
+
+static int32_t run(CgSearch *search, CgFrame *frame)
+{
+    BucketQueue *queue = &search->queues[frame->graph];
+    for (;;) {
+        if (frame->source != NO_NODE) {
+            int32_t outcome = expand(search, frame);
+            if (outcome != RUN_DONE) {
+                return outcome;
+            }
+        }
+        HeapEntry entry;
+        do {
+            if (queue->size == 0) {
+                return RUN_DONE;
+            }
+            entry = bucket_queue_pop(queue);
+        } while (search->rows.pool[frame->row + entry.value] < entry.key);
+        frame->source = entry.value;
+        frame->cost = (uint32_t)entry.key;
+        frame->transition = search->tables->transitions.begin[entry.value];
+        frame->label = 0;
+        frame->has_context = entry.value == frame->start;
+    }
+}
+
+bool cg_search_run(CgSearch *search, int32_t start)
+{
+    search->depth = 0;
+    want_row(search, start);
+    while (search->depth > 0) {
+        int32_t outcome = run(search, &search->frames[search->depth - 1]);
+        if (outcome == RUN_GIVEN_UP) {
+            return false;
+        }
+        if (outcome == RUN_DONE) {
+            finish_row(search);
+        } else {
+            want_row(search, outcome);
+        }
+    }
+    return true;
+}
