@@ -1,27 +1,15 @@
 #include "learn/training.h"
 
-#include <assert.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/mem.h"
-#include "control/control_policy.h"
-#include "learn/train_plot.h"
+#include "learn/baselines.h"
+#include "learn/instance_split.h"
+#include "learn/train_files.h"
 
-enum { MAX_PATH = 4096, WATCH_NANOSECONDS = 200 * 1000 * 1000 };
-
-/* An evaluation under way, of a controller on all instances that are for evaluation. */
-typedef struct Exam {
-    bool is_open;
-    const Policy *policy; /* what is evaluated: this, or the controller of this name */
-    const char *control;
-    EvaluationOutcome *outcomes;
-    int num_given, num_done; /* to threads */
-} Exam;
+enum { WATCH_NANOSECONDS = 200 * 1000 * 1000 };
 
 typedef struct Seed {
     SeedRun run;
@@ -32,13 +20,9 @@ typedef struct Seed {
 
 struct Training {
     TrainingOptions options;
-    int32_t *indices; /* of the instances: first those to learn from, then those to evaluate on */
-    int num_learned;
-    const int32_t *examined;
-    int num_examined;
-    Exam *baselines;
-    TrainLogRow *baseline_rows;
-    int num_baselines, num_measured;
+    InstanceSplit split;
+    ExamTerms terms;
+    Baselines baselines;
     Seed *seeds;
     TrainingSeedView *views;
     bool *is_visited; /* per instance */
@@ -53,67 +37,7 @@ struct Training {
     Error error;
 };
 
-/* --- Instances -------------------------------------------------------------------------------- */
-
-/* A share is kept for evaluation, chosen by the first seed, at least one if there is a share; both
- * parts stay in the order of the set. Without a share both parts are everything. */
-static void split_instances(Training *training)
-{
-    int count = instance_set_size(training->options.instances);
-    double share = training->options.recipe->validate;
-    int num_kept = share > 0 ? (int)(share * count + 0.5) : 0;
-    num_kept = share > 0 && num_kept == 0 ? 1 : num_kept;
-    num_kept = num_kept < count ? num_kept : 0;
-    int32_t *order = MEM_NEW(int32_t, (size_t)count);
-    bool *is_kept = MEM_NEW(bool, (size_t)count);
-    for (int32_t i = 0; i < count; i++) {
-        order[i] = i;
-    }
-    Rng rng;
-    rng_seed(&rng, training->options.seeds[0]);
-    rng_shuffle(&rng, order, (size_t)count);
-    for (int i = 0; i < num_kept; i++) {
-        is_kept[order[i]] = true;
-    }
-    int num_learned = 0, num_placed = count - num_kept;
-    for (int32_t i = 0; i < count; i++) {
-        training->indices[is_kept[i] ? num_placed++ : num_learned++] = i;
-    }
-    training->num_learned = num_learned;
-    training->examined = training->indices + (num_kept > 0 ? num_learned : 0);
-    training->num_examined = num_kept > 0 ? num_kept : count;
-    MEM_FREE(order, (size_t)count);
-    MEM_FREE(is_kept, (size_t)count);
-}
-
 /* --- Life ------------------------------------------------------------------------------------- */
-
-static void exam_init(const Training *training, Exam *exam)
-{
-    exam->outcomes = MEM_NEW(EvaluationOutcome, (size_t)training->num_examined);
-}
-
-/* Each list alone, all in turn, and chance; boosting where it has lists for preferred successors. */
-static void add_baselines(Training *training)
-{
-    static const char *const RULES[] = {"alt", "random", "boost"};
-    int num_lists = training->options.num_lists;
-    bool has_boost = list_spec_has_preferred(training->options.lists, num_lists);
-    training->num_baselines = num_lists + (has_boost ? 3 : 2);
-    training->baselines = MEM_NEW(Exam, (size_t)training->num_baselines);
-    training->baseline_rows = MEM_NEW(TrainLogRow, (size_t)training->num_baselines);
-    for (int i = 0; i < training->num_baselines; i++) {
-        TrainLogRow *row = &training->baseline_rows[i];
-        if (i < num_lists) {
-            snprintf(row->baseline, sizeof row->baseline, "single:%s",
-                     training->options.lists[i].name);
-        } else {
-            snprintf(row->baseline, sizeof row->baseline, "%s", RULES[i - num_lists]);
-        }
-        training->baselines[i] = (Exam){.is_open = true, .control = row->baseline};
-        exam_init(training, &training->baselines[i]);
-    }
-}
 
 static bool add_seeds(Training *training, Error *error)
 {
@@ -121,8 +45,8 @@ static bool add_seeds(Training *training, Error *error)
     const SeedRunOptions run_options = {
         .trainer = {.recipe = options->recipe,
                     .instances = options->instances,
-                    .indices = training->indices,
-                    .num_indices = training->num_learned,
+                    .indices = training->split.indices,
+                    .num_indices = training->split.num_learned,
                     .lists = options->lists,
                     .num_lists = options->num_lists,
                     .limits = options->limits},
@@ -136,7 +60,7 @@ static bool add_seeds(Training *training, Error *error)
     for (int i = 0; i < options->num_seeds && ok; i++) {
         Seed *seed = &training->seeds[i];
         ok = seed_run_init(&seed->run, &run_options, options->seeds[i], error);
-        exam_init(training, &seed->exam);
+        exam_init(&seed->exam, &training->terms, options->seeds[i]);
         training->views[i] = (TrainingSeedView){&seed->run, trainer_figures(seed->run.trainer)};
     }
     return ok;
@@ -147,23 +71,23 @@ Training *training_new(const TrainingOptions *options, Error *error)
     Training *training = MEM_NEW(Training, 1);
     size_t count = (size_t)instance_set_size(options->instances);
     training->options = *options;
-    training->indices = MEM_NEW(int32_t, count);
     training->is_visited = MEM_NEW(bool, count);
     training->start = clock_wall();
     pthread_mutex_init(&training->lock, NULL);
     pthread_cond_init(&training->change, NULL);
-    split_instances(training);
-    add_baselines(training);
+    instance_split_init(&training->split, (int)count, options->recipe->validate, options->seeds[0]);
+    training->terms = (ExamTerms){.instances = options->instances,
+                                  .examined = training->split.examined,
+                                  .num_examined = training->split.num_examined,
+                                  .recipe = options->recipe,
+                                  .lists = options->lists,
+                                  .num_lists = options->num_lists};
+    baselines_init(&training->baselines, &training->terms, options->seeds[0]);
     if (!add_seeds(training, error)) {
         training_free(training);
         return NULL;
     }
     return training;
-}
-
-static void exam_release(const Training *training, Exam *exam)
-{
-    MEM_FREE(exam->outcomes, (size_t)training->num_examined);
 }
 
 void training_free(Training *training)
@@ -173,94 +97,43 @@ void training_free(Training *training)
     }
     size_t num_seeds = (size_t)training->options.num_seeds;
     size_t count = (size_t)instance_set_size(training->options.instances);
-    for (int i = 0; i < training->num_baselines; i++) {
-        exam_release(training, &training->baselines[i]);
-    }
+    baselines_release(&training->baselines);
     for (size_t i = 0; i < num_seeds; i++) {
         seed_run_release(&training->seeds[i].run);
-        exam_release(training, &training->seeds[i].exam);
+        exam_release(&training->seeds[i].exam);
     }
-    MEM_FREE(training->baselines, (size_t)training->num_baselines);
-    MEM_FREE(training->baseline_rows, (size_t)training->num_baselines);
     MEM_FREE(training->seeds, num_seeds);
     MEM_FREE(training->views, num_seeds);
-    MEM_FREE(training->indices, count);
+    instance_split_release(&training->split);
     MEM_FREE(training->is_visited, count);
     pthread_cond_destroy(&training->change);
     pthread_mutex_destroy(&training->lock);
     MEM_FREE(training, 1);
 }
 
-/* --- Log -------------------------------------------------------------------------------------- */
+/* --- Files ------------------------------------------------------------------------------------ */
 
-static bool write_csv(const void *context, FILE *stream)
+static bool write_log(const Training *training, Error *error)
 {
-    return train_log_write_csv(context, stream);
-}
-
-static bool write_jsonl(const void *context, FILE *stream)
-{
-    return train_log_write_jsonl(context, stream);
-}
-
-static void collect_rows(const Training *training, TrainLogRows *rows)
-{
-    for (int i = 0; i < training->num_baselines; i++) {
-        if (!training->baselines[i].is_open) {
-            train_log_rows_push(rows, training->baseline_rows[i]);
-        }
-    }
+    TrainLogRows rows = {0};
+    baselines_collect(&training->baselines, &rows);
     for (int i = 0; i < training->options.num_seeds; i++) {
         const TrainLogRows *own = &training->seeds[i].run.rows;
         for (size_t j = 0; j < own->size; j++) {
-            train_log_rows_push(rows, own->data[j]);
+            train_log_rows_push(&rows, own->data[j]);
         }
     }
-}
-
-static bool write_curve(const void *context, FILE *stream)
-{
-    return train_plot_draw(context, stream);
-}
-
-/* All of it, as rows of several seeds come in any order. */
-static bool write_log(const Training *training, Error *error)
-{
-    char path[MAX_PATH];
-    TrainLogRows rows = {0};
-    collect_rows(training, &rows);
-    snprintf(path, sizeof path, "%s/log.csv", training->options.folder);
-    bool ok = file_replace(path, write_csv, &rows, error);
-    snprintf(path, sizeof path, "%s/log.jsonl", training->options.folder);
-    ok = ok && file_replace(path, write_jsonl, &rows, error);
-    snprintf(path, sizeof path, "%s/curve.svg", training->options.folder);
-    ok = ok && file_replace(path, write_curve, &rows, error);
+    bool ok = train_files_write(training->options.folder, &rows, error);
     train_log_rows_release(&rows);
     return ok;
 }
 
-/* --- Resuming --------------------------------------------------------------------------------- */
-
 static bool resume_baselines(Training *training, Error *error)
 {
-    char path[MAX_PATH];
     TrainLogRows rows = {0};
-    snprintf(path, sizeof path, "%s/log.jsonl", training->options.folder);
-    FILE *stream = fopen(path, "r");
-    if (!stream) {
-        return true; /* there was no time for any */
-    }
-    fclose(stream);
-    bool ok = train_log_read(path, &rows, error);
-    for (size_t i = 0; i < rows.size && ok; i++) {
-        for (int j = 0; j < training->num_baselines; j++) {
-            TrainLogRow *own = &training->baseline_rows[j];
-            if (strcmp(own->baseline, rows.data[i].baseline) == 0) {
-                *own = rows.data[i];
-                training->baselines[j].is_open = false;
-                training->num_measured++;
-            }
-        }
+    bool ok = train_files_read(training->options.folder, &rows, error);
+    if (ok) {
+        baselines_resume(&training->baselines, &rows);
     }
     train_log_rows_release(&rows);
     return ok;
@@ -275,8 +148,9 @@ bool training_resume(Training *training, Error *error)
         if (ok) {
             training->views[i].figures = trainer_figures(seed->run.trainer);
             seed->last_checkpoint = training->views[i].figures.num_steps;
-            seed->exam.policy = seed->run.examined;
-            seed->exam.is_open = seed->run.examined != NULL;
+        }
+        if (ok && seed->run.examined) {
+            exam_open_policy(&seed->exam, seed->run.examined);
         }
     }
     return ok && write_log(training, error);
@@ -288,7 +162,7 @@ bool training_resume(Training *training, Error *error)
 typedef struct Unit {
     Seed *seed; /* of the exam, or whose part it is; NULL: a baseline */
     Exam *exam; /* NULL: a part */
-    int place;  /* in training->examined, or the part */
+    int place;  /* of the instance, or the part */
 } Unit;
 
 static bool can_learn(const Seed *seed)
@@ -296,11 +170,6 @@ static bool can_learn(const Seed *seed)
     const Trainer *trainer = seed->run.trainer;
     return !seed->is_held && !seed->run.is_finished && trainer_has_part(trainer) &&
            !trainer_is_evaluation_due(trainer);
-}
-
-static bool has_instances(const Training *training, const Exam *exam)
-{
-    return exam->is_open && exam->num_given < training->num_examined;
 }
 
 /* The seed that is furthest behind. */
@@ -325,7 +194,7 @@ static Seed *next_examined(Training *training, bool is_urgent)
     for (int i = 0; i < training->options.num_seeds; i++) {
         Seed *seed = &training->seeds[i];
         bool is_waiting = trainer_is_settled(seed->run.trainer) && !can_learn(seed);
-        if (has_instances(training, &seed->exam) && (is_waiting || !is_urgent)) {
+        if (exam_has_instances(&seed->exam) && (is_waiting || !is_urgent)) {
             return seed;
         }
     }
@@ -334,17 +203,16 @@ static Seed *next_examined(Training *training, bool is_urgent)
 
 static Unit exam_unit(Seed *seed, Exam *exam)
 {
-    return (Unit){.seed = seed, .exam = exam, .place = exam->num_given++};
+    return (Unit){.seed = seed, .exam = exam, .place = exam_take(exam)};
 }
 
 /* Baselines first, as they are what all else is compared with; then what somebody waits for. */
 static bool find_unit(Training *training, Unit *out_unit)
 {
-    for (int i = 0; i < training->num_baselines; i++) {
-        if (has_instances(training, &training->baselines[i])) {
-            *out_unit = exam_unit(NULL, &training->baselines[i]);
-            return true;
-        }
+    Exam *baseline = baselines_next(&training->baselines);
+    if (baseline) {
+        *out_unit = exam_unit(NULL, baseline);
+        return true;
     }
     Seed *seed = next_examined(training, true);
     Seed *learner = seed ? NULL : next_learner(training);
@@ -397,9 +265,7 @@ static bool settle(Training *training, Seed *seed, Error *error)
     }
     if (trainer_take_evaluation(run->trainer)) {
         seed_run_open_exam(run, seconds_of(training));
-        seed->exam.policy = run->examined;
-        seed->exam.num_given = seed->exam.num_done = 0;
-        seed->exam.is_open = true;
+        exam_open_policy(&seed->exam, run->examined);
         return true;
     }
     return !trainer_is_finished(run->trainer) || seed_run_finish(run, seconds_of(training), error);
@@ -459,29 +325,16 @@ static bool do_part(Training *training, const Unit *unit, Error *error)
     return ok;
 }
 
-static Control *make_control(const Training *training, const Unit *unit, Error *error)
-{
-    const TrainingOptions *options = &training->options;
-    uint64_t seed = unit->seed ? unit->seed->run.seed : options->seeds[0];
-    ControlSettings settings =
-        evaluation_control_settings(options->recipe, options->lists, options->num_lists, seed);
-    return unit->exam->policy
-               ? control_policy_wrap(unit->exam->policy, &settings, "<policy>", error)
-               : control_new(unit->exam->control, &settings, error);
-}
-
 /* The last outcome is there. Under the lock. */
 static bool close_exam(Training *training, const Unit *unit, Error *error)
 {
-    EvaluationScore score = evaluation_score(unit->exam->outcomes, training->num_examined);
-    unit->exam->is_open = false;
+    EvaluationScore score = exam_score(unit->exam);
     bool ok = true;
     if (unit->seed) {
         ok = seed_run_close_exam(&unit->seed->run, &score, error) &&
              settle(training, unit->seed, error);
     } else {
-        training->baseline_rows[unit->exam - training->baselines].score = score;
-        training->num_measured++;
+        baselines_note(&training->baselines, unit->exam, &score);
     }
     return ok && write_log(training, error);
 }
@@ -496,18 +349,12 @@ static void note_speed(Training *training, int index, const EvaluationOutcome *o
 
 static bool do_exam(Training *training, const Unit *unit, Error *error)
 {
-    int index = training->examined[unit->place];
     EvaluationOutcome outcome = {0};
-    Control *control = make_control(training, unit, error);
-    bool ok = control && evaluation_play(training->options.instances, index, control,
-                                         training->options.recipe, &outcome, error);
-    control_free(control);
+    bool ok = exam_play(unit->exam, unit->place, &outcome, error);
     pthread_mutex_lock(&training->lock);
     if (ok) {
-        unit->exam->outcomes[unit->place] = outcome;
-        note_speed(training, index, &outcome);
-        unit->exam->num_done++;
-        if (unit->exam->num_done == training->num_examined) {
+        note_speed(training, training->terms.examined[unit->place], &outcome);
+        if (exam_enter(unit->exam, unit->place, &outcome)) {
             ok = close_exam(training, unit, error);
         }
     }
@@ -540,13 +387,13 @@ static void work(Training *training)
 TrainingView training_view(const Training *training)
 {
     return (TrainingView){
-        .baselines = training->baseline_rows,
-        .num_baselines = training->num_baselines,
-        .num_measured = training->num_measured,
+        .baselines = training->baselines.rows,
+        .num_baselines = training->baselines.count,
+        .num_measured = training->baselines.num_measured,
         .seeds = training->views,
         .num_seeds = training->options.num_seeds,
-        .num_examined = training->num_examined,
-        .is_held_out = training->num_learned < instance_set_size(training->options.instances),
+        .num_examined = training->terms.num_examined,
+        .is_held_out = instance_split_is_held_out(&training->split),
         .cold = training->cold,
         .warm = training->warm,
         .seconds = seconds_of(training),
@@ -606,7 +453,7 @@ static void run_threads(Training *training, TrainingWatch watch, void *context)
 
 bool training_is_finished(const Training *training)
 {
-    bool is_finished = training->num_measured == training->num_baselines;
+    bool is_finished = training->baselines.num_measured == training->baselines.count;
     for (int i = 0; i < training->options.num_seeds; i++) {
         is_finished = is_finished && training->seeds[i].run.is_finished;
     }

@@ -1,14 +1,12 @@
 /* Training: several seeds side by side, on several threads, with their evaluations and baselines.
  *
  * There are two kinds of work: a part of a seed's training (trainer.h), and one instance of an
- * evaluation. A seed goes on learning while its last network is still being evaluated, until the next evaluation is due.
- * Threads take whatever there is to do; since an evaluation changes nothing that is learned, the
- * result depends neither on their number nor on their speed.
+ * evaluation (exam.h). A seed goes on learning while its last network is still being evaluated, until
+ * the next evaluation is due. Threads take whatever there is to do; since an evaluation changes
+ * nothing that is learned, the result depends neither on their number nor on their speed.
  *
- * Files in the folder of the training, docs/formats/training.md:
- *
- *     log.csv, log.jsonl   all rows, replaced as a whole after every evaluation
- *     seed-N/              see seed_run.h
+ * Its folder holds the curve (train_files.h), replaced after every evaluation, and a folder for each
+ * seed (seed_run.h).
  *
  * After an interrupt every seed ends its episode and is saved; of a generation, as it was before. */
 #ifndef LEARN_TRAINING_H

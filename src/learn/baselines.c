@@ -1,0 +1,74 @@
+#include "learn/baselines.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+void baselines_init(Baselines *baselines, const ExamTerms *terms, uint64_t seed)
+{
+    static const char *const RULES[] = {"alt", "random", "boost"};
+    int num_lists = terms->num_lists;
+    bool has_boost = list_spec_has_preferred(terms->lists, num_lists);
+    int count = num_lists + (has_boost ? 3 : 2);
+    *baselines = (Baselines){.exams = MEM_NEW(Exam, (size_t)count),
+                             .rows = MEM_NEW(TrainLogRow, (size_t)count),
+                             .count = count};
+    for (int i = 0; i < count; i++) {
+        TrainLogRow *row = &baselines->rows[i];
+        if (i < num_lists) {
+            snprintf(row->baseline, sizeof row->baseline, "single:%s", terms->lists[i].name);
+        } else {
+            snprintf(row->baseline, sizeof row->baseline, "%s", RULES[i - num_lists]);
+        }
+        exam_init(&baselines->exams[i], terms, seed);
+        exam_open_control(&baselines->exams[i], row->baseline);
+    }
+}
+
+void baselines_release(Baselines *baselines)
+{
+    for (int i = 0; i < baselines->count; i++) {
+        exam_release(&baselines->exams[i]);
+    }
+    MEM_FREE(baselines->exams, (size_t)baselines->count);
+    MEM_FREE(baselines->rows, (size_t)baselines->count);
+}
+
+void baselines_resume(Baselines *baselines, const TrainLogRows *rows)
+{
+    for (size_t i = 0; i < rows->size; i++) {
+        for (int j = 0; j < baselines->count; j++) {
+            TrainLogRow *own = &baselines->rows[j];
+            if (strcmp(own->baseline, rows->data[i].baseline) == 0) {
+                *own = rows->data[i];
+                baselines->exams[j].is_open = false;
+                baselines->num_measured++;
+            }
+        }
+    }
+}
+
+Exam *baselines_next(Baselines *baselines)
+{
+    for (int i = 0; i < baselines->count; i++) {
+        if (exam_has_instances(&baselines->exams[i])) {
+            return &baselines->exams[i];
+        }
+    }
+    return NULL;
+}
+
+void baselines_note(Baselines *baselines, const Exam *exam, const EvaluationScore *score)
+{
+    baselines->rows[exam - baselines->exams].score = *score;
+    baselines->num_measured++;
+}
+
+void baselines_collect(const Baselines *baselines, TrainLogRows *rows)
+{
+    for (int i = 0; i < baselines->count; i++) {
+        if (!baselines->exams[i].is_open) {
+            train_log_rows_push(rows, baselines->rows[i]);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/* Baselines: what a training is compared with. Each is a controller that learns nothing, with an exam
+ * on the same instances as the networks.
+ *
+ * Guarded by the lock of whoever shares out the exams. */
+#ifndef LEARN_BASELINES_H
+#define LEARN_BASELINES_H
+
+#include "learn/exam.h"
+#include "learn/train_log.h"
+
+typedef struct Baselines {
+    Exam *exams;
+    TrainLogRow *rows; /* those without a score have a mean of 0 */
+    int count, num_measured;
+} Baselines;
+
+/* Each list alone, all in turn, and chance; boosting where it has lists for preferred successors. */
+void baselines_init(Baselines *baselines, const ExamTerms *terms, uint64_t seed);
+void baselines_release(Baselines *baselines);
+
+/* Takes the scores that the rows of a log have, in place of exams. */
+void baselines_resume(Baselines *baselines, const TrainLogRows *rows);
+
+/* The first exam with instances to be given away, or NULL. */
+Exam *baselines_next(Baselines *baselines);
+
+/* One of the exams has been closed with this score. */
+void baselines_note(Baselines *baselines, const Exam *exam, const EvaluationScore *score);
+
+/* Adds the rows that have a score. */
+void baselines_collect(const Baselines *baselines, TrainLogRows *rows);
+
+#endif
