@@ -1,0 +1,139 @@
+#include "cli/plan_anytime.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "cli/cli_plan_check.h"
+#include "cli/cli_signals.h"
+#include "cli/exit_code.h"
+#include "cli/plan_series.h"
+
+typedef struct Series {
+    PlanRun *run;
+    bool is_unit_cost;
+    int phase;         /* of plan_series.h */
+    int64_t best_cost; /* of its plans; 0: there is none yet, or it cannot be better */
+} Series;
+
+/* PLAN.N, and PLAN too. */
+static bool write_numbered(const PlanRun *run, Error *error)
+{
+    const char *path = run->settings.plan_file;
+    bool is_stream = run->settings.plan_on_stdout || strcmp(path, "/dev/null") == 0;
+    char name[4096];
+    int length = snprintf(name, sizeof name, "%s.%d", path, run->report.num_plans);
+    if (length < 0 || (size_t)length >= sizeof name) {
+        error_set(error, ERROR_SYSTEM, "the name of the plan file is too long");
+        return false;
+    }
+    return is_stream ||
+           (plan_run_write_plan(run, name, error) && plan_run_write_plan(run, path, error));
+}
+
+/* The bound makes it cheaper than the last one. */
+static bool keep_plan(Series *series, Error *error)
+{
+    PlanRun *run = series->run;
+    CliReport *report = &run->report;
+    mem_set_limit(0);
+    search_plan(run->search, &report->plan);
+    if (!cli_plan_check(&run->source, &report->plan, error)) {
+        return false;
+    }
+    report->num_plans++;
+    series->best_cost = plan_cost(report->task, &report->plan);
+    if (run->out) {
+        cli_report_print_plan(report, run->out);
+        fflush(run->out);
+    }
+    bool ok = write_numbered(run, error);
+    mem_set_limit(run->settings.memory_limit);
+    return ok;
+}
+
+static SearchOptions phase_options(const Series *series)
+{
+    SearchOptions options = plan_run_options(series->run);
+    plan_series_fill(series->is_unit_cost, series->phase, &options);
+    options.bound = series->best_cost > 0 ? series->best_cost : options.bound;
+    return options;
+}
+
+/* One search of the series with a controller of its own. */
+static bool search_phase(Series *series, Error *error)
+{
+    PlanRun *run = series->run;
+    bool ok =
+        plan_run_renew_control(run, error) && plan_run_search(run, phase_options(series), error);
+    if (ok && run->report.status == SEARCH_SOLVED) {
+        ok = keep_plan(series, error);
+    }
+    run->earlier = run->report.stats;
+    run->earlier_time = run->report.search_time;
+    search_free(run->search);
+    run->search = NULL;
+    return ok;
+}
+
+/* Whether states that all lists do without are really dead ends. */
+static bool is_pruning_safe(const PlanRun *run)
+{
+    bool is_safe = true;
+    for (int i = 0; i < run->report.num_lists; i++) {
+        is_safe &= run->report.lists[i].heuristic.class->is_reliable(run->source.task);
+    }
+    return is_safe;
+}
+
+/* Whether another search follows the one that has just ended: the kinds in turn, the last one for as
+ * long as it finds plans. */
+static bool goes_on(Series *series)
+{
+    CliReport *report = &series->run->report;
+    bool is_last = series->phase == plan_series_length(series->is_unit_cost) - 1;
+    bool is_solved = report->status == SEARCH_SOLVED;
+    bool is_exhausted = report->status == SEARCH_EXHAUSTED;
+    report->is_best = (is_solved && series->best_cost == 0) ||
+                      (is_exhausted && is_pruning_safe(series->run) &&
+                       plan_series_is_complete(series->is_unit_cost, series->phase));
+    series->phase += !is_last;
+    return !report->is_best && (is_solved || (is_exhausted && !is_last));
+}
+
+/* Interrupting a series is the usual way to end it: with a plan, that is a success. */
+static int exit_code_of_series(CliReport *report)
+{
+    if (report->num_plans == 0) {
+        return plan_run_exit_code(report);
+    }
+    if (report->status == SEARCH_EXHAUSTED) {
+        report->status = SEARCH_SOLVED;
+    }
+    int code = plan_run_exit_code(report);
+    return code == EXIT_CODE_OUT_OF_TIME     ? EXIT_CODE_PLAN_THEN_OUT_OF_TIME
+           : code == EXIT_CODE_OUT_OF_MEMORY ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY
+                                             : EXIT_CODE_SUCCESS;
+}
+
+void plan_anytime_solve(PlanRun *run, Error *error)
+{
+    CliReport *report = &run->report;
+    Series series = {.run = run, .is_unit_cost = task_is_unit_cost(run->source.task)};
+    bool ok = true;
+    cli_signals_catch(&run->limits); /* also between two searches: the best plan is being written */
+    do {
+        ok = search_phase(&series, error);
+    } while (ok && goes_on(&series));
+    report->signal_number = cli_signals_release();
+    if (!ok && report->num_plans == 0) {
+        return;
+    }
+    mem_set_limit(0);
+    report->exit_code = ok ? exit_code_of_series(report) : EXIT_CODE_INTERNAL_ERROR;
+    if (ok && run->settings.plan_on_stdout && report->num_plans > 0 &&
+        !plan_run_write_plan(run, "-", error)) {
+        report->exit_code = EXIT_CODE_INTERNAL_ERROR;
+    }
+    plan_run_print_report(run);
+}

@@ -1,0 +1,305 @@
+#include "cli/plan_run.h"
+
+#include <signal.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "cli/cli_output.h"
+#include "cli/cli_signals.h"
+#include "cli/exit_code.h"
+
+bool plan_run_renew_control(PlanRun *run, Error *error)
+{
+    control_free(run->control);
+    run->control =
+        plan_options_control(&run->settings, &run->limits, &run->control_settings, error);
+    return run->control != NULL;
+}
+
+static void release_report(CliReport *report)
+{
+    plan_release(&report->plan);
+    MEM_FREE(report->initial_h, (size_t)report->num_lists);
+    MEM_FREE(report->chosen, (size_t)report->num_lists);
+}
+
+/* Report and controller for what the options mean. */
+static bool settle(PlanRun *run, Error *error)
+{
+    const PlanOptions *settings = &run->settings;
+    int num_lists = settings->search.specs.count;
+    release_report(&run->report);
+    run->report = (CliReport){.source = &run->source,
+                              .lists = settings->search.specs.data,
+                              .num_lists = num_lists,
+                              .control = settings->search.control,
+                              .policy = settings->policy_name,
+                              .is_recognised = settings->is_recognised,
+                              .is_anytime = settings->search.is_anytime,
+                              .num_threads = (int)settings->num_threads,
+                              .initial_h = MEM_NEW(int32_t, (size_t)num_lists),
+                              .chosen = MEM_NEW(int64_t, (size_t)num_lists)};
+    return plan_run_renew_control(run, error);
+}
+
+bool plan_run_prepare(PlanRun *run, Error *error)
+{
+    PlanOptions *settings = &run->settings;
+    if (!plan_options_resolve(settings, error)) {
+        return false;
+    }
+    bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
+    run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
+    return settle(run, error);
+}
+
+bool plan_run_recognise(PlanRun *run, Error *error)
+{
+    PlanOptions *settings = &run->settings;
+    return !run->source.pddl || (plan_options_recognise(settings, run->source.pddl, error) &&
+                                 (!settings->is_recognised || settle(run, error)));
+}
+
+void plan_run_release(PlanRun *run)
+{
+    plan_run_close_trace(run, &(Error){0});
+    search_free(run->search);
+    control_free(run->control);
+    release_report(&run->report);
+    plan_options_release(&run->settings);
+    cli_task_release(&run->source);
+}
+
+/* --- Trace ------------------------------------------------------------------------------------ */
+
+/* Not before the search can start: a trace of another run is not to be lost to a task that cannot
+ * be read. */
+static bool open_trace(PlanRun *run, Error *error)
+{
+    const PlanOptions *settings = &run->settings;
+    if (!settings->trace) {
+        return true;
+    }
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a fault in writing, like a full disk */
+    bool has_domain = settings->operands[1] != NULL;
+    TraceOrigin origin = {.domain = has_domain ? settings->operands[0] : "",
+                          .task = settings->operands[has_domain],
+                          .control = settings->search.control,
+                          .mdp = settings->mdp,
+                          .step = settings->step};
+    run->trace =
+        trace_writer_new(settings->trace, run->report.lists, run->report.num_lists, &origin, error);
+    return run->trace != NULL;
+}
+
+bool plan_run_close_trace(PlanRun *run, Error *error)
+{
+    if (!run->trace) {
+        return true;
+    }
+    const char *outcome = control_failure(run->control) ? "failed"
+                          : run->last_choice < 0        ? "stopped"
+                                                        : search_status_name(run->report.status);
+    bool ok = trace_writer_close(run->trace, outcome, error);
+    run->trace = NULL;
+    return ok;
+}
+
+/* --- Report ----------------------------------------------------------------------------------- */
+
+/* Of as many lists as there is room for. */
+static void collect_figures(PlanRun *run)
+{
+    CliReport *report = &run->report;
+    CliFigure figure = {0};
+    report->num_figures = 0;
+    for (figure.list = 0; figure.list < report->num_lists; figure.list++) {
+        for (int index = 0; report->num_figures < CLI_MAX_FIGURES; index++) {
+            figure.name = search_figure(run->search, figure.list, index, &figure.value);
+            if (!figure.name) {
+                break;
+            }
+            report->figures[report->num_figures++] = figure;
+        }
+    }
+}
+
+static SearchStats sum_of(SearchStats left, SearchStats right)
+{
+    return (SearchStats){
+        .steps = left.steps + right.steps,
+        .expanded = left.expanded + right.expanded,
+        .evaluated = left.evaluated + right.evaluated,
+        .evaluations = left.evaluations + right.evaluations,
+        .generated = left.generated + right.generated,
+        .reopened = left.reopened + right.reopened,
+        .dead_ends = left.dead_ends + right.dead_ends,
+        .work = left.work + right.work,
+        .progress = left.progress + right.progress,
+    };
+}
+
+void plan_run_collect(PlanRun *run)
+{
+    CliReport *report = &run->report;
+    report->search_time = run->earlier_time + clock_wall() - run->search_start;
+    report->status = search_status(run->search);
+    report->stats = sum_of(run->earlier, search_stats(run->search));
+    report->num_states = search_num_states(run->search);
+    for (int i = 0; i < report->num_lists; i++) {
+        report->initial_h[i] = search_initial_h(run->search, i);
+    }
+    collect_figures(run);
+    report->has_search = true;
+}
+
+int plan_run_exit_code(CliReport *report)
+{
+    if (report->status == SEARCH_INTERRUPTED && report->signal_number == SIGXCPU) {
+        report->status = SEARCH_OUT_OF_TIME;
+    }
+    switch (report->status) {
+    case SEARCH_SOLVED:
+        return EXIT_CODE_SUCCESS;
+    case SEARCH_OUT_OF_MEMORY:
+        return EXIT_CODE_OUT_OF_MEMORY;
+    case SEARCH_OUT_OF_TIME:
+        return EXIT_CODE_OUT_OF_TIME;
+    case SEARCH_INTERRUPTED:
+        return -report->signal_number;
+    case SEARCH_EXHAUSTED:
+    case SEARCH_OUT_OF_STEPS:
+    case SEARCH_RUNNING:
+        break;
+    }
+    return EXIT_CODE_UNSOLVED;
+}
+
+static bool write_plan(const void *context, FILE *stream)
+{
+    const CliReport *report = context;
+    return plan_write(report->task, &report->plan, stream);
+}
+
+bool plan_run_write_plan(const PlanRun *run, const char *path, Error *error)
+{
+    return cli_output_write(path, write_plan, &run->report, error);
+}
+
+void plan_run_print_report(PlanRun *run)
+{
+    run->is_reported = true;
+    run->report.total_time = clock_wall() - run->start;
+    if (run->settings.json) {
+        cli_report_write_json(&run->report, stdout);
+    } else if (run->out) {
+        cli_report_print_result(&run->report, run->out);
+    }
+}
+
+/* --- Search ----------------------------------------------------------------------------------- */
+
+/* Whether another controller goes on after one that has failed; the user is told. */
+static bool falls_back(PlanRun *run, const Log *log)
+{
+    const Error *failure = control_failure(run->control);
+    Error reason = failure ? *failure : (Error){0};
+    if (!control_fall_back(run->control)) {
+        return false;
+    }
+    CliReport *report = &run->report;
+    report->fallback = run->settings.fallback;
+    report->setback = reason;
+    log_line(log, LOG_NORMAL, "Controller %s has failed: %s.", report->control, reason.message);
+    log_line(log, LOG_NORMAL, "Controller %s goes on after %lld step(s).", report->fallback,
+             (long long)search_stats(run->search).steps);
+    return true;
+}
+
+/* Why the search ends here; a failure is told as an Error. */
+static void log_end(const PlanRun *run, const Log *log)
+{
+    if (run->last_choice == CONTROL_GIVE_UP) {
+        log_line(log, LOG_NORMAL, "The list that was chosen is empty, which ends the search.");
+    } else if (!control_failure(run->control)) {
+        log_line(log, LOG_NORMAL, "The controller has ended the search.");
+    }
+}
+
+/* False and an Error if the controller failed. */
+static bool drive(PlanRun *run, const Log *log, Error *error)
+{
+    Search *search = run->search;
+    while (search_status(search) == SEARCH_RUNNING) {
+        if (run->trace) {
+            trace_writer_observe(run->trace, search);
+        }
+        int list = control_choose(run->control, search);
+        if (list == CONTROL_STOP && falls_back(run, log)) {
+            continue;
+        }
+        run->last_choice = list;
+        if (list < 0) {
+            log_end(run, log);
+            break;
+        }
+        SearchStatus status = search_step(search, list);
+        if (status == SEARCH_RUNNING || status == SEARCH_SOLVED || status == SEARCH_OUT_OF_STEPS) {
+            run->report.chosen[search_last_list(search)]++;
+            if (run->trace) {
+                trace_writer_add(run->trace, search, control_last_choice(run->control));
+            }
+        }
+        cli_progress_update(&run->progress, search);
+    }
+    control_finish(run->control, search);
+    const Error *failure = control_failure(run->control);
+    if (failure) {
+        *error = *failure;
+    }
+    return !failure;
+}
+
+SearchOptions plan_run_options(const PlanRun *run)
+{
+    const ControlSettings *control = &run->control_settings;
+    int64_t max_steps = run->settings.max_steps;
+    SearchOptions options = {
+        .step_kind = control->step_kind,
+        .cheaper_rule = control->is_published ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
+        /* The published system does not count the first step, which nobody chose. */
+        .max_steps = max_steps > 0 ? max_steps + control->is_published : 0,
+        .num_threads = run->report.num_threads,
+        .limits = &run->limits,
+    };
+    cli_search_fill(&run->settings.search, &options);
+    return options;
+}
+
+bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
+{
+    cli_progress_start(&run->progress, run->out != NULL, run->report.lists,
+                       run->out ? run->out : stdout);
+    Log log = {run->progress.log_stream, run->out ? LOG_NORMAL : LOG_QUIET};
+    options.log = &log;
+    run->search = search_new(run->source.task, &options, error);
+    cli_signals_cancel_deadline();
+    if (!run->report.is_anytime) {
+        cli_signals_catch(&run->limits);
+    }
+    bool ok = run->search && open_trace(run, error);
+    if (ok) {
+        run->search_start = clock_wall();
+        plan_run_collect(run);
+        if (run->out) {
+            cli_report_print_initial_h(&run->report, run->out);
+        }
+        ok = drive(run, &log, error);
+        plan_run_collect(run);
+    }
+    if (!run->report.is_anytime) {
+        run->report.signal_number = cli_signals_release();
+    }
+    cli_progress_finish(&run->progress);
+    return ok;
+}
