@@ -4,9 +4,12 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/vec.h"
+
+enum { MAX_PATH = 4096 };
 
 const char *file_display_name(const char *path)
 {
@@ -55,8 +58,6 @@ void file_release(FileText *text)
 
 /* --- Replacing -------------------------------------------------------------------------------- */
 
-enum { MAX_PATH = 4096 };
-
 /* Without this a power cut may undo the renaming. Some file systems cannot do it: no matter. */
 static void sync_folder_of(const char *path)
 {
@@ -104,4 +105,41 @@ bool file_replace(const char *path, FileWriter writer, const void *context, Erro
         (void)unlink(temporary);
     }
     return false;
+}
+
+/* --- Folders ---------------------------------------------------------------------------------- */
+
+/* Whether it is there now; otherwise errno says why it cannot be made. */
+static bool make_one(const char *path)
+{
+    struct stat info;
+    if (mkdir(path, 0777) == 0) {
+        return true;
+    }
+    int reason = errno;
+    bool is_there = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+    errno = reason;
+    return is_there;
+}
+
+bool file_make_folder(const char *path, Error *error)
+{
+    char part[MAX_PATH];
+    errno = ENAMETOOLONG;
+    bool ok = snprintf(part, sizeof part, "%s", path) < (int)sizeof part;
+    char *slash = strchr(part[0] == '/' ? part + 1 : part, '/');
+    while (ok && slash) {
+        *slash = '\0';
+        ok = make_one(part);
+        if (ok) {
+            *slash = '/';
+            slash = strchr(slash + 1, '/');
+        }
+    }
+    ok = ok && make_one(part);
+    if (!ok) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = part}, "cannot make the folder: %s",
+                     strerror(errno));
+    }
+    return ok;
 }

@@ -1,4 +1,4 @@
-/* Whole files: read into memory, "-" being standard input, and replaced at once. */
+/* Whole files: read into memory, "-" being standard input, and replaced at once; and folders. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -27,5 +27,8 @@ typedef bool (*FileWriter)(const void *context, FILE *stream);
  * happens, a full disk or a power cut, there is the old file or the new one, whole. One writer per
  * path at a time. */
 bool file_replace(const char *path, FileWriter writer, const void *context, Error *error);
+
+/* Makes a folder and those it is to be in, unless they are there. */
+bool file_make_folder(const char *path, Error *error);
 
 #endif

@@ -63,9 +63,3 @@ bool cli_output_write_text(const char *path, const char *text, size_t size, Erro
 {
     return cli_output_write(path, put_text, &(Text){text, size}, error);
 }
-
-bool cli_output_make_folder(const char *path, Error *error)
-{
-    return mkdir(path, 0777) == 0 || errno == EEXIST ||
-           fail(path, "cannot make the folder", "", error);
-}

@@ -18,7 +18,4 @@ bool cli_output_write(const char *path, OutputWriter writer, const void *context
 /* The same for a text that is there already. */
 bool cli_output_write_text(const char *path, const char *text, size_t size, Error *error);
 
-/* Makes a folder; it may be there already. */
-bool cli_output_make_folder(const char *path, Error *error);
-
 #endif

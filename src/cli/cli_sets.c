@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "cli/cli_output.h"
 #include "lab/gen_domain.h"
 
@@ -53,7 +54,7 @@ static bool make_folder(const CliSets *sets, const GenClass *class, const char *
 {
     GenText path = {0};
     gen_text_add(&path, "%s/%s%s%s", sets->folder, class->name, part[0] ? "/" : "", part);
-    bool ok = cli_output_make_folder(path.data, error);
+    bool ok = file_make_folder(path.data, error);
     gen_text_release(&path);
     return ok;
 }
@@ -61,7 +62,7 @@ static bool make_folder(const CliSets *sets, const GenClass *class, const char *
 static bool begin(const CliSets *sets, const GenClass *class, Error *error)
 {
     const EmbeddedFile *domain = gen_domain_find(class->name);
-    bool ok = cli_output_make_folder(sets->folder, error) && make_folder(sets, class, "", error);
+    bool ok = file_make_folder(sets->folder, error) && make_folder(sets, class, "", error);
     for (int i = 0; i < sets->num_parts && ok; i++) {
         ok = make_folder(sets, class, sets->parts[i], error);
     }

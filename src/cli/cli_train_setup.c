@@ -162,13 +162,11 @@ static void path_in(const char *folder, char *out_path)
     snprintf(out_path, MAX_PATH, "%s/run.json", folder);
 }
 
-bool cli_train_setup_create(const CliTrainSetup *setup, const char *folder, Error *error)
+bool cli_train_setup_make_folder(const char *folder, Error *error)
 {
     char path[MAX_PATH];
     path_in(folder, path);
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = folder},
-                     "cannot make this folder: %s", strerror(errno));
+    if (!file_make_folder(folder, error)) {
         return false;
     }
     if (access(path, F_OK) == 0) {
@@ -177,6 +175,18 @@ bool cli_train_setup_create(const CliTrainSetup *setup, const char *folder, Erro
                      "folder with --out");
         return false;
     }
+    if (access(folder, W_OK | X_OK) != 0) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = folder}, "cannot write: %s",
+                     strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+bool cli_train_setup_write(const CliTrainSetup *setup, const char *folder, Error *error)
+{
+    char path[MAX_PATH];
+    path_in(folder, path);
     return file_replace(path, write_setup, setup, error);
 }
 

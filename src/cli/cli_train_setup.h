@@ -37,8 +37,11 @@ bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, i
  * better known at the start. */
 bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error);
 
-/* Makes the folder if need be. An Error if there is a training in it already. */
-bool cli_train_setup_create(const CliTrainSetup *setup, const char *folder, Error *error);
+/* Makes the folder if need be. An Error if there is a training in it already, or nothing can be
+ * written into it, which is better known before the tasks are read. */
+bool cli_train_setup_make_folder(const char *folder, Error *error);
+
+bool cli_train_setup_write(const CliTrainSetup *setup, const char *folder, Error *error);
 
 bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *error);
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/json_io.h"
 #include "cli/cli_output.h"
 #include "lab/gen_whitebox.h"
@@ -27,12 +28,12 @@ static bool write_file(const GenWhitebox *whitebox, Adder add, const char *folde
 bool cli_whitebox_write(const char *folder, int count, Rng *rng, Error *error)
 {
     GenText instance = {0};
-    bool ok = cli_output_make_folder(folder, error);
+    bool ok = file_make_folder(folder, error);
     for (int i = 0; i < count && ok; i++) {
         GenWhitebox whitebox = gen_whitebox_draw(rng);
         instance.size = 0;
         gen_text_add(&instance, "%s/instance%d", folder, i);
-        ok = cli_output_make_folder(instance.data, error) &&
+        ok = file_make_folder(instance.data, error) &&
              write_file(&whitebox, gen_whitebox_add_task, instance.data, TASK_FILE, error) &&
              write_file(&whitebox, gen_whitebox_add_schedule, instance.data, SCHEDULE_FILE, error);
     }

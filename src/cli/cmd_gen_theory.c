@@ -1,4 +1,5 @@
 /* veer gen theory: the task families behind the theorems of [SBL21], with their heuristics. */
+#include "base/file.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/commands.h"
@@ -53,7 +54,7 @@ static bool write_files(const GenTheory *theory, const char *folder, Error *erro
     static const char *const NAMES[GEN_THEORY_NUM_HEURISTICS] = {"h0.table", "h1.table"};
     GenText text = {0};
     gen_theory_add_task(theory, &text);
-    bool ok = cli_output_make_folder(folder, error) && put(folder, "task.sas", &text, error);
+    bool ok = file_make_folder(folder, error) && put(folder, "task.sas", &text, error);
     for (int i = 0; i < GEN_THEORY_NUM_HEURISTICS && ok; i++) {
         gen_theory_add_heuristic(theory, i, &text);
         ok = put(folder, NAMES[i], &text, error);

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/vec.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
@@ -234,19 +234,10 @@ static bool run_suite(Study *study, const StudyVariant *variant)
     return ok && run(study, 0);
 }
 
-static bool make_folder(Study *study, const char *path)
-{
-    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        error_set(study->error, ERROR_SYSTEM, "%.200s cannot be made: %s", path, strerror(errno));
-        return false;
-    }
-    return true;
-}
-
 static bool make_variant(Study *study, const StudyVariant *variant)
 {
     const char *folder = text_of(study, "%s/%s", study->folder, variant->name);
-    if (!make_folder(study, folder) || !make_folder(study, text_of(study, "%s/training", folder))) {
+    if (!file_make_folder(text_of(study, "%s/training", folder), study->error)) {
         return false;
     }
     for (int i = 0; i < STUDY_NUM_DOMAINS; i++) {
@@ -278,7 +269,8 @@ static bool make_study(Study *study)
         return false;
     }
     study->veer[length] = '\0';
-    if (!check_recipe(study) || !make_folder(study, study->folder) || !generate(study)) {
+    if (!check_recipe(study) || !file_make_folder(study->folder, study->error) ||
+        !generate(study)) {
         return false;
     }
     for (int i = 0; i < STUDY_NUM_VARIANTS; i++) {

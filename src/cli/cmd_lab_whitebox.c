@@ -118,7 +118,7 @@ static bool open_folders(Study *study, Error *error)
         error_set(error, ERROR_USAGE, "--train and --test belong together");
         return false;
     }
-    bool ok = cli_output_make_folder(settings->folder, error);
+    bool ok = file_make_folder(settings->folder, error);
     if (!settings->train) {
         Rng rng;
         rng_seed(&rng, (uint64_t)settings->seed);
@@ -212,7 +212,8 @@ static bool train(Study *study, const char *folder, Comparison *comparison, Erro
     const CliTrainSetup *setup = &study->setup;
     bool is_there;
     if (!find_training(study, folder, &is_there, error) ||
-        (!is_there && !cli_train_setup_create(setup, folder, error))) {
+        (!is_there && !(cli_train_setup_make_folder(folder, error) &&
+                        cli_train_setup_write(setup, folder, error)))) {
         return false;
     }
     int lock = cli_train_setup_lock(folder, error);

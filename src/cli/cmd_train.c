@@ -103,7 +103,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
          "remember nothing: slower, with the same result"},
         {"out", 0, "DIR", OPTION_TEXT, 0, 0, &settings->folder,
-         "folder for log and checkpoints (default: FILE of --output with .train added)"},
+         "folder for log and checkpoints, made if it is not there (default: FILE of --output with "
+         ".train added)"},
         {"resume", 0, "DIR", OPTION_TEXT, 0, 0, &settings->resumed,
          "go on with the training in this folder, where it was interrupted; files and settings "
          "come from there"},
@@ -361,15 +362,20 @@ static int load_instances(Run *run)
 
 /* --- Training --------------------------------------------------------------------------------- */
 
+/* Before the tasks are read, which may take long. */
+static bool open_folder(Run *run, Error *error)
+{
+    if (run->settings.resumed || cli_train_setup_make_folder(run->folder, error)) {
+        run->folder_lock = cli_train_setup_lock(run->folder, error);
+    }
+    return run->folder_lock >= 0;
+}
+
 static bool start(Run *run, Error *error)
 {
     const CliTrainSetup *setup = &run->setup;
     const Settings *settings = &run->settings;
-    if (!settings->resumed && !cli_train_setup_create(setup, run->folder, error)) {
-        return false;
-    }
-    run->folder_lock = cli_train_setup_lock(run->folder, error);
-    if (run->folder_lock < 0) {
+    if (!settings->resumed && !cli_train_setup_write(setup, run->folder, error)) {
         return false;
     }
     const TrainingOptions options = {
@@ -446,8 +452,12 @@ static int run_training(Run *run, Error *error)
 {
     limits_init(&run->limits, 0);
     mem_return_large_blocks();
+    if (!open_folder(run, error)) {
+        return exit_code_report(error, run->settings.json);
+    }
     int code = load_instances(run);
     if (code != EXIT_CODE_SUCCESS) {
+        (void)rmdir(run->folder); /* unless it holds something */
         return code;
     }
     int signal_number = start(run, error) ? train(run, error) : 0;

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -42,12 +41,7 @@ bool seed_run_init(SeedRun *run, const SeedRunOptions *options, uint64_t seed, E
     trainer.seed = seed;
     run->trainer = trainer_new(&trainer);
     Path folder = path_of(run, "");
-    if (mkdir(folder.text, 0777) != 0 && errno != EEXIST) {
-        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = folder.text},
-                     "cannot make this folder: %s", strerror(errno));
-        return false;
-    }
-    return true;
+    return file_make_folder(folder.text, error);
 }
 
 void seed_run_release(SeedRun *run)

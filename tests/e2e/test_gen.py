@@ -178,7 +178,7 @@ class PaperSets(VeerTest):
     def test_folders_that_cannot_be_made(self):
         self.write("file", "")
         result = self.assert_run(32, "gen", "paper", "--out", "file", "--count", "1")
-        self.assertIn("file/barman: error: cannot make the folder", result.stderr)
+        self.assertIn("file: error: cannot make the folder: File exists", result.stderr)
 
 
 class OwnSets(VeerTest):

@@ -171,8 +171,8 @@ class Generated(VeerTest):
                 (36, ["theory", "more"], "more"),
                 (36, ["theroy"], "did you mean theory?"),
                 (36, ["nonsense-42"], "see veer gen --help"),
-                (32, ["theory", "-o", "no/such"], "no/such"),
-                (32, ["theory", "-o", "file"], "file/task.sas")]:
+                (32, ["theory", "-o", "file/such"], "file: error: cannot make"),
+                (32, ["theory", "-o", "file"], "file: error: cannot make")]:
             self.assertIn(words, self.assert_run(code, "gen", *arguments).stderr)
 
     def test_help(self):

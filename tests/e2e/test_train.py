@@ -436,6 +436,15 @@ class Refusals(TrainTest):
             self.assertIn(f"{output}: error: cannot write", result.stderr)
             self.assertFalse(os.path.exists(self.path("one")))
 
+    def test_folder_is_made_before_tasks_are_read(self):
+        bad = self.write("bad.sas", "nonsense")
+        self.write("file", "")
+        result = self.assert_run(32, "train", bad, "--out", "file/one")
+        self.assertIn("file: error: cannot make the folder: File exists", result.stderr)
+        self.assertNotIn("bad.sas", result.stderr)
+        self.train("a/b", "-o", "policy.safetensors")
+        self.assertTrue(os.path.exists(self.path("a/b/run.json")))
+
     def test_lists_that_a_task_cannot_have(self):
         result = self.assert_run(36, "train", *self.tasks, "--lists", "ff,pdb(7)")
         self.assertIn("task0.sas", result.stderr)

@@ -25,6 +25,9 @@ class Generated(VeerTest):
         self.assertNotEqual(first, self.generate("d", "--count", "6", "--seed", "6"))
         self.assertEqual(len(self.generate("e")), 30)
 
+    def test_folders_are_made_with_those_they_are_in(self):
+        self.assertEqual(len(self.generate("a/b/", "--count", "1")), 1)
+
     def test_schedules_can_be_replayed(self):
         made = self.generate("made", "--count", "5", "--seed", "2")
         for number, (_, schedule) in enumerate(made):
@@ -37,8 +40,8 @@ class Generated(VeerTest):
         self.write("file", "")
         for code, arguments, words in [(36, ["--count", "0"], "--count"),
                                        (36, ["more"], "more"),
-                                       (32, ["-o", "no/such"], "no/such"),
-                                       (32, ["-o", "file"], "file/instance0")]:
+                                       (32, ["-o", "file"], "file: error: cannot make"),
+                                       (32, ["-o", "file/a"], "file: error: cannot make")]:
             self.assertIn(words, self.assert_run(code, "gen", "whitebox", *arguments).stderr)
 
 

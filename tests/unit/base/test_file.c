@@ -163,14 +163,65 @@ static void what_cannot_be_written_is_an_error(void **state)
     assert_non_null(strstr(error.message, "cannot write: No such file"));
 }
 
+static void assert_no_folder(const char *path, const char *place, const char *reason)
+{
+    Error error = {0};
+    assert_false(file_make_folder(path, &error));
+    assert_int_equal(error.kind, ERROR_SYSTEM);
+    assert_string_equal(error.file, place);
+    assert_non_null(strstr(error.message, reason));
+}
+
+static void folders_are_made_with_those_they_are_in(void **state)
+{
+    (void)state;
+    char root[] = "/tmp/test_file_XXXXXX", path[64];
+    Error error = {0};
+    assert_non_null(mkdtemp(root));
+    static const char *const NAMES[] = {"", "/", "/a//b", "/a/b", "/a/b/c/"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        snprintf(path, sizeof path, "%s%s", root, NAMES[i]);
+        assert_true(file_make_folder(path, &error));
+        assert_int_equal(access(path, W_OK | X_OK), 0);
+    }
+    static const char *const MADE[] = {"/a/b/c", "/a/b", "/a", ""};
+    for (size_t i = 0; i < sizeof MADE / sizeof *MADE; i++) {
+        snprintf(path, sizeof path, "%s%s", root, MADE[i]);
+        assert_int_equal(rmdir(path), 0);
+    }
+}
+
+static void folders_that_cannot_be_made_are_errors(void **state)
+{
+    (void)state;
+    char file[32], path[64], long_path[5000];
+    write_temporary(file, "", 0);
+    snprintf(path, sizeof path, "%s/a/b", file);
+    assert_no_folder(file, file, "File exists");
+    assert_no_folder(path, file, "File exists");
+    assert_no_folder("", "", "No such file");
+    unlink(file);
+    memset(long_path, '/', sizeof long_path);
+    long_path[sizeof long_path - 1] = '\0';
+    Error error = {0};
+    assert_false(file_make_folder(long_path, &error));
+    assert_non_null(strstr(error.message, "too long"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_files_are_read),     cmocka_unit_test(empty_file_is_an_empty_text),
-        cmocka_unit_test(nul_bytes_are_kept),       cmocka_unit_test(large_files_are_read),
-        cmocka_unit_test(missing_file_is_an_error), cmocka_unit_test(directory_is_an_error),
-        cmocka_unit_test(dash_is_standard_input),   cmocka_unit_test(files_are_replaced_as_a_whole),
+        cmocka_unit_test(small_files_are_read),
+        cmocka_unit_test(empty_file_is_an_empty_text),
+        cmocka_unit_test(nul_bytes_are_kept),
+        cmocka_unit_test(large_files_are_read),
+        cmocka_unit_test(missing_file_is_an_error),
+        cmocka_unit_test(directory_is_an_error),
+        cmocka_unit_test(dash_is_standard_input),
+        cmocka_unit_test(files_are_replaced_as_a_whole),
         cmocka_unit_test(what_cannot_be_written_is_an_error),
+        cmocka_unit_test(folders_are_made_with_those_they_are_in),
+        cmocka_unit_test(folders_that_cannot_be_made_are_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
