@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/chart_bars.h"
 
@@ -31,28 +32,68 @@ int cli_whitebox_report_num_close(const CliWhiteboxTable *table)
 
 /* --- Table ------------------------------------------------------------------------------------ */
 
-static void print_row(const CliWhiteboxTable *table, size_t index, FILE *stream)
+/* Of columns; the least ones, until a name or a number needs more. */
+typedef struct Widths {
+    int name, mean, factor;
+} Widths;
+
+static int greater(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Of a column that has to hold the number, too, and a space before it. */
+static int widen(int width, double number, int num_decimals)
+{
+    return greater(width, 1 + snprintf(NULL, 0, "%.*f", num_decimals, number));
+}
+
+static int pops_width(const Comparison *comparison, int instance)
+{
+    int width = 5;
+    for (size_t i = 0; i < comparison->rows.size; i++) {
+        width = widen(width, comparison->rows.data[i].steps[instance], 0);
+    }
+    return width;
+}
+
+static Widths find_widths(const CliWhiteboxTable *table)
+{
+    const Comparison *comparison = &table->comparison;
+    Widths widths = {.name = 16, .mean = 8, .factor = 7};
+    for (size_t i = 0; i < comparison->rows.size; i++) {
+        widths.name = greater(widths.name, (int)strlen(comparison->rows.data[i].name));
+        widths.mean = widen(widths.mean, comparison_mean(comparison, i), 1);
+        widths.factor = widen(widths.factor, cli_whitebox_report_factor(table, i), 3);
+    }
+    return widths;
+}
+
+static void print_row(const CliWhiteboxTable *table, size_t index, const Widths *widths,
+                      FILE *stream)
 {
     const Comparison *comparison = &table->comparison;
     const ComparisonRow *row = &comparison->rows.data[index];
-    fprintf(stream, "%-16s", row->name);
+    fprintf(stream, "%-*s", widths->name, row->name);
     for (int i = 0; i < instance_set_size(comparison->instances); i++) {
-        fprintf(stream, "%5.0f", row->steps[i]);
+        fprintf(stream, "%*.0f", pops_width(comparison, i), row->steps[i]);
     }
-    fprintf(stream, "%8.1f%7.3f%s\n", comparison_mean(comparison, index),
-            cli_whitebox_report_factor(table, index), row->num_unsolved > 0 ? "  cut off" : "");
+    fprintf(stream, "%*.1f%*.3f%s\n", widths->mean, comparison_mean(comparison, index),
+            widths->factor, cli_whitebox_report_factor(table, index),
+            row->num_unsolved > 0 ? "  cut off" : "");
 }
 
 void cli_whitebox_report_print(const CliWhiteboxTable *table, FILE *stream)
 {
     const Comparison *comparison = &table->comparison;
-    fprintf(stream, "Pops per test instance\n%-16s", "");
+    Widths widths = find_widths(table);
+    fprintf(stream, "Pops per test instance\n%-*s", widths.name, "");
     for (int i = 0; i < instance_set_size(comparison->instances); i++) {
-        fprintf(stream, "%5d", i);
+        fprintf(stream, "%*d", pops_width(comparison, i), i);
     }
-    fprintf(stream, "%8s%7s\n", "mean", "factor");
+    fprintf(stream, "%*s%*s\n", widths.mean, "mean", widths.factor, "factor");
     for (size_t i = 0; i < comparison->rows.size; i++) {
-        print_row(table, i, stream);
+        print_row(table, i, &widths, stream);
     }
     fprintf(stream, "At most %.0f %% above the optimum: %d of %d seeds.\n",
             100 * (CLOSE_FACTOR - 1), cli_whitebox_report_num_close(table), table->num_seeds);

@@ -86,6 +86,15 @@ class Study(VeerTest):
             for pair in zip(rows["learned, seed 1"]["pops"], rows["learned, seed 7"]["pops"])])
         self.assert_chart("whitebox/whitebox.svg")
 
+    def test_columns_are_as_wide_as_their_numbers(self):
+        for number in range(2):
+            self.write(f"test/instance{number}/optimal.json", json.dumps([0] * 12345))
+        text = self.run_study("--steps", "300", "--seeds", "4000000000").stdout
+        lines = text.splitlines()[1:-2]
+        self.assertEqual({len(line) for line in lines}, {len(lines[0])}, text)
+        self.assertIn(["optimal", "12345", "12345", "12345.0", "1.000"],
+                      [line.split() for line in lines])
+
     def test_rows_are_those_of_veer_plan(self):
         _, rows = self.rows("--steps", "600", "--seeds", "3")
         for name, control in [
