@@ -116,7 +116,8 @@ typedef struct VeerStep {
 VEER_API int veer_step(VeerEnv *env, int list, VeerStep *out_step);
 
 /* From any thread or a signal handler: the step in progress, or the next one, ends with
- * VEER_INTERRUPTED. */
+ * VEER_INTERRUPTED; the next one is not made. veer_reset forgets an interrupt that came before it; one
+ * that comes during its first steps ends the new episode. */
 VEER_API void veer_interrupt(VeerEnv *env);
 
 /* --- Observing -------------------------------------------------------------------------------- */

@@ -196,8 +196,14 @@ static void observe(VeerEnv *env)
     observation_take(&env->rounded, env->search);
 }
 
-static void take_step(VeerEnv *env, int list)
+/* Whether a step was made: what has come between it and the one before ends the episode first. */
+static bool take_step(VeerEnv *env, int list)
 {
+    LimitsStatus limit = limits_check(&env->limits);
+    if (limit != LIMITS_OK) {
+        env->status = limit == LIMITS_INTERRUPT ? VEER_INTERRUPTED : VEER_OUT_OF_TIME;
+        return false;
+    }
     if (env->options.is_published) {
         list = control_empty_replace(env->search, list, &env->random);
     }
@@ -209,6 +215,7 @@ static void take_step(VeerEnv *env, int list)
             env->status = fail(env, "the plan that was found is not valid: a fault in Veer");
         }
     }
+    return true;
 }
 
 /* An episode that ran out of memory may have done so because of the earlier ones. */
@@ -257,14 +264,14 @@ static VeerStep describe(int status, bool is_made)
 int veer_step(VeerEnv *env, int list, VeerStep *out_step)
 {
     bool is_possible = list >= 0 && list < env->lists.count;
-    bool is_made = is_possible && env->status == VEER_RUNNING;
+    bool is_made = false;
     int status = env->status;
     if (!is_possible) {
         status = fail(env, "there is no list %d: lists are numbered from 0 to %d", list,
                       env->lists.count - 1);
-    } else if (is_made) {
-        take_step(env, list);
-        env->num_steps++;
+    } else if (status == VEER_RUNNING) {
+        is_made = take_step(env, list);
+        env->num_steps += is_made;
         if (env->status == VEER_RUNNING && env->num_steps == env->options.max_steps) {
             env->status = VEER_CUT_OFF;
         }

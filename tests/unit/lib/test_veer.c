@@ -182,13 +182,20 @@ static void an_episode_can_be_interrupted_and_timed(void **state)
     veer_interrupt(env);
     VeerStep step;
     assert_int_equal(veer_step(env, 0, &step), VEER_INTERRUPTED);
-    assert_true(step.is_truncated);
+    assert_true(step.is_truncated && step.reward == 0);
+    assert_int_equal(veer_counts(env).steps, 0);
+    assert_int_equal(veer_step(env, 0, NULL), VEER_INTERRUPTED); /* until a reset */
     assert_int_equal(veer_reset(env, 0, 0), VEER_RUNNING);
+    veer_interrupt(env);
+    assert_int_equal(veer_reset(env, 2, 0), VEER_RUNNING);
+    assert_int_equal(veer_counts(env).steps, 2);
     assert_int_equal(run(env, 1).status, VEER_SOLVED);
     close_env(env);
     VeerOptions options = {.size = sizeof options, .max_seconds = 1e-9};
     env = open_demo(&options);
-    assert_int_equal(run(env, 1).status, VEER_OUT_OF_TIME);
+    step = run(env, 1);
+    assert_int_equal(step.status, VEER_OUT_OF_TIME);
+    assert_true(step.is_truncated && step.reward == 0);
     close_env(env);
 }
 
