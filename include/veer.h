@@ -49,7 +49,7 @@ enum { VEER_ERROR_SIZE = 1024 }; /* enough for every text */
 /* What a step is: see VeerOptions. */
 enum { VEER_STEP_POP = 0, VEER_STEP_EXPANSION = 1 };
 
-/* Zero is a sensible value for everything but the size. */
+/* Zero is a sensible value for everything but the size. Negative limits are refused. */
 typedef struct VeerOptions {
     size_t size;       /* sizeof(VeerOptions) */
     const char *lists; /* as in veer plan --lists, such as "ff,cg/-g"; NULL: "ff,cg,cea,add" */

@@ -65,6 +65,19 @@ const char *veer_error(const VeerEnv *env)
 
 /* --- Opening ---------------------------------------------------------------------------------- */
 
+/* Comparisons with what is not a number are false. */
+static bool check_limits(const VeerOptions *options, Error *error)
+{
+    const char *bad = options->max_steps < 0                 ? "max_steps"
+                      : !(options->max_seconds >= 0)         ? "max_seconds"
+                      : !(options->max_seconds_to_open >= 0) ? "max_seconds_to_open"
+                                                             : NULL;
+    if (bad) {
+        error_set(error, ERROR_USAGE, "VeerOptions.%s is negative or not a number", bad);
+    }
+    return !bad;
+}
+
 /* Callers that were built with an earlier version have a shorter structure; what they do not know of
  * is zero. */
 static bool copy_options(const VeerOptions *given, VeerOptions *out_options, Error *error)
@@ -84,7 +97,7 @@ static bool copy_options(const VeerOptions *given, VeerOptions *out_options, Err
         error_set(error, ERROR_USAGE, "there is no step kind %d", out_options->step_kind);
         return false;
     }
-    return true;
+    return check_limits(out_options, error);
 }
 
 static Search *make_search(const VeerEnv *env, Error *error)

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -127,6 +128,16 @@ static void what_cannot_be_opened_is_explained(void **state)
     options.size = sizeof options + 8;
     assert_refused(DEMO, NULL, &options, "size");
     options.size = sizeof options;
+    options.max_steps = -1;
+    assert_refused(DEMO, NULL, &options, "max_steps");
+    options.max_steps = 0;
+    options.max_seconds = -0.5;
+    assert_refused(DEMO, NULL, &options, "max_seconds is");
+    options.max_seconds = NAN;
+    assert_refused(DEMO, NULL, &options, "max_seconds is");
+    options.max_seconds = 0;
+    options.max_seconds_to_open = -1;
+    assert_refused(DEMO, NULL, &options, "max_seconds_to_open");
     options.max_seconds_to_open = 1e-9;
     assert_refused(DOMAIN, PROBLEM, &options, "time");
     veer_close(NULL);
