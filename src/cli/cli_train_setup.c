@@ -97,6 +97,14 @@ static bool is_domain(const char *path)
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error)
 {
+    for (int i = 0; i < count; i++) {
+        if (strcmp(paths[i], "-") == 0) {
+            error_set(error, ERROR_USAGE,
+                      "veer train wants files, not standard input: it reads them again when it is "
+                      "resumed");
+            return false;
+        }
+    }
     if (access(paths[0], R_OK) != 0) {
         error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = paths[0]}, "cannot read: %s",
                      strerror(errno));

@@ -28,8 +28,8 @@ void cli_train_setup_release(CliTrainSetup *setup);
 bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error);
 
 /* Paths of the command line: the domain, if the first is one, and tasks. Made absolute. An Error if
- * the first cannot be read; the others are as they are if they are not there, and will be missed when
- * they are read. */
+ * one is standard input or the first cannot be read; the others are as they are if they are not there,
+ * and will be missed when they are read. */
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error);
 

@@ -452,6 +452,8 @@ class Refusals(TrainTest):
     def test_usage(self):
         for arguments, text in (
                 ([], "wants tasks"),
+                (["-"], "wants files, not standard input"),
+                ([self.tasks[0], "-"], "wants files, not standard input"),
                 ([self.tasks[0], "--recipe", "cake"], "there is no recipe"),
                 ([self.tasks[0], "--seeds", "5..1"], "--seeds wants"),
                 ([self.tasks[0], "--seeds", "1,1"], "--seeds wants"),
