@@ -23,6 +23,7 @@ enum {
     NUM_RANDOM = 25,         /* runs of the random rule, as in the paper's other experiments */
     TEST_CUT_OFF = 10000000, /* more than any task of the study has states */
     MAX_PATH = 4096,
+    MAX_STEPS = 2000000000, /* a decay over half of them is the longest that a recipe can have */
     NUM_CELLS = 2 * 4 * 2,
 };
 
@@ -61,8 +62,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"grid", 0, NULL, OPTION_FLAG, 0, 0, &settings->has_grid,
          "train networks of 2 and 5 layers with 50, 75, 150 and 200 units, and let epsilon decay "
          "over a quarter and a half of the steps, as the paper did"},
-        {"steps", 0, "N", OPTION_COUNT, 1, INT64_MAX, &settings->steps,
-         "of each training (default: those of the recipe whitebox or, for the grid, 1000000)"},
+        {"steps", 0, "N", OPTION_COUNT, 1, MAX_STEPS, &settings->steps,
+         "of each training (default: those of the recipe whitebox or, for the grid, 1000000); "
+         "without --grid, epsilon decays over half of them"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
          "threads; the result does not depend on it"},
         {"out", 'o', "DIR", OPTION_TEXT, 0, 0, &settings->folder,
@@ -288,6 +290,13 @@ static bool draw_table(const void *context, FILE *stream)
     return cli_whitebox_report_draw(context, stream);
 }
 
+/* The recipe lets epsilon decay over half of its steps: more or fewer keep this part. */
+static void set_steps(Recipe *recipe, int64_t steps)
+{
+    recipe->steps = steps;
+    recipe->epsilon_steps = steps > 1 ? steps / 2 : 1;
+}
+
 static bool run_table(Study *study, Error *error)
 {
     char folder[MAX_PATH], chart[MAX_PATH];
@@ -296,7 +305,7 @@ static bool run_table(Study *study, Error *error)
     CliWhiteboxTable table = {new_comparison(study), study->setup.num_seeds};
     study->setup.recipe = study->recipe;
     if (study->settings.steps > 0) {
-        study->setup.recipe.steps = study->settings.steps;
+        set_steps(&study->setup.recipe, study->settings.steps);
     }
     bool ok = train(study, folder, &table.comparison, error) &&
               add_rules(study, &table.comparison, error) &&

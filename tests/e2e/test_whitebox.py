@@ -95,6 +95,12 @@ class Study(VeerTest):
         self.assertIn(["optimal", "12345", "12345", "12345.0", "1.000"],
                       [line.split() for line in lines])
 
+    def test_epsilon_decays_over_half_of_the_steps(self):
+        for steps, decay in (("301", 150), ("1", 1)):
+            self.run_study("--steps", steps, "--seeds", "1", "-o", steps)
+            recipe = json.loads(self.read(f"{steps}/training/run.json"))["recipe"]
+            self.assertEqual((recipe["steps"], recipe["epsilon-steps"]), (int(steps), decay))
+
     def test_rows_are_those_of_veer_plan(self):
         _, rows = self.rows("--steps", "600", "--seeds", "3")
         for name, control in [
@@ -138,6 +144,7 @@ class Study(VeerTest):
         for code, arguments, words in [
                 (36, ["whitebox", "--train", "train"], "belong together"),
                 (36, ["whitebox", "--seeds", "x"], "--seeds"),
+                (36, ["whitebox", "--steps", "2000000001"], "--steps"),
                 (33, ["whitebox", "--train", "nothing", "--test", "test"], "nothing"),
                 (33, ["whitebox", "--train", "train", "--test", "test"], "instance1/optimal.json"),
                 (36, ["whitbox"], "did you mean whitebox?")]:
