@@ -142,8 +142,6 @@ class Repeat(ScriptTest):
         super().setUp()
         for name in ("repeat", "four.txt", "five.txt", "lama.txt"):
             shutil.copy(os.path.join(ROOT, "results", name), self.folder)
-        self.assert_run(0, "gen", "sets", "--out", "sets", "--train", "0", "--validation", "0",
-                        "--test", "1")
 
     def repeat(self, name, only):
         suite = self.read(name + ".txt")
@@ -151,7 +149,8 @@ class Repeat(ScriptTest):
         self.write(name + ".txt", suite.replace("time = 30s", "time = 0.05s"))
         self.program("fast-downward.py", "exit 12\n")
         path = self.folder + os.pathsep + os.environ["PATH"]
-        return subprocess.run([self.path("repeat"), name, "--only", only, "--pack", "--veer", VEER],
+        return subprocess.run([self.path("repeat"), name, "--only", only, "--pack", "--veer", VEER,
+                               "--problems", "1"],
                               env={**os.environ, "PATH": path}, capture_output=True, text=True,
                               timeout=120, check=False)
 
