@@ -127,6 +127,9 @@ bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *e
     const char *name = slash ? slash + 1 : path;
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");
+    if (!file_make_folder(folder, error)) {
+        return false;
+    }
     struct stat status;
     bool ok = realpath(folder, absolute) && access(absolute, W_OK | X_OK) == 0;
     if (ok && stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {

@@ -33,8 +33,8 @@ bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error);
 
-/* Where the policy is to be written. Made absolute; an Error if nothing can be written there, which is
- * better known at the start. */
+/* Where the policy is to be written. Made absolute, and its folder is made; an Error if nothing can be
+ * written there, which is better known at the start. */
 bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error);
 
 /* Makes the folder if need be. An Error if there is a training in it already, or nothing can be
