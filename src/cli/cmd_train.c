@@ -61,7 +61,7 @@ static void describe_recipes(char *out_text, size_t size)
     recipe_list_names(names, sizeof names);
     snprintf(out_text, size,
              "where the settings below come from unless they are given, one of %s; paper has the "
-             "published ones (default: %s)",
+             "published ones, paper-cem finds better policies under the same rules (default: %s)",
              names, recipe_name(0));
 }
 

@@ -35,9 +35,8 @@ typedef struct Rates {
 static int count_features(const Policy *policy)
 {
     const PolicyMeaning *wanted = &policy->meaning;
-    bool is_known = strcmp(wanted->features, RATE_FEATURES_NAME) == 0 &&
-                    wanted->features_version == RATE_FEATURES_VERSION;
-    return is_known ? rate_features_length(policy->num_lists) : 0;
+    bool is_known = strcmp(wanted->features, RATE_FEATURES_NAME) == 0;
+    return is_known ? rate_features_length(wanted->features_version, policy->num_lists) : 0;
 }
 
 void *control_rates_open(const Policy *policy, const ControlSettings *settings, const char *file,
@@ -50,7 +49,7 @@ void *control_rates_open(const Policy *policy, const ControlSettings *settings, 
     Rates *rates = MEM_NEW(Rates, 1);
     rates->policy = policy;
     rates->forward = mlp_forward_new(&policy->mlp);
-    rate_features_init(&rates->features, settings->num_lists);
+    rate_features_init(&rates->features, policy->meaning.features_version, settings->num_lists);
     rates->inputs = MEM_NEW(float, (size_t)mlp_num_inputs(&policy->mlp));
     rates->lists = MEM_NEW(RatesList, (size_t)settings->num_lists);
     return rates;

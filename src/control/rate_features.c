@@ -11,9 +11,10 @@ enum { NUM_OWN = 6 }; /* numbers of a list behind its places */
 #define HALF_LIFE 64.0f
 #define LOG_SCALE 20.0f
 
-void rate_features_init(RateFeatures *features, int num_lists)
+void rate_features_init(RateFeatures *features, int version, int num_lists)
 {
-    *features = (RateFeatures){.num_lists = num_lists,
+    *features = (RateFeatures){.version = version,
+                               .num_lists = num_lists,
                                .lists = MEM_NEW(RateFeaturesList, (size_t)num_lists)};
     for (int i = 0; i < num_lists; i++) {
         features->lists[i].best_h = HEUR_DEAD_END;
@@ -27,9 +28,11 @@ void rate_features_release(RateFeatures *features)
     *features = (RateFeatures){0};
 }
 
-int rate_features_length(int num_lists)
+int rate_features_length(int version, int num_lists)
 {
-    return 2 * num_lists + NUM_OWN;
+    bool is_known = version >= 1 && version <= RATE_FEATURES_VERSION;
+    int num_places = (version == 1 ? 2 : 3) * num_lists;
+    return is_known ? num_places + NUM_OWN : 0;
 }
 
 /* --- Looking ---------------------------------------------------------------------------------- */
@@ -116,7 +119,8 @@ void rate_features_fill(const RateFeatures *features, const Search *search, int 
     const RateFeaturesList *list = &features->lists[index];
     int num_lists = features->num_lists;
     float *out = out_vector + 2 * num_lists;
-    memset(out_vector, 0, 2 * (size_t)num_lists * sizeof *out_vector);
+    size_t length = (size_t)rate_features_length(features->version, num_lists);
+    memset(out_vector, 0, length * sizeof *out_vector);
     out_vector[index] = 1;
     out_vector[num_lists + index] = logarithm(features->step - features->fell_at);
     fill_levels(list, search, index, out);
@@ -124,4 +128,7 @@ void rate_features_fill(const RateFeatures *features, const Search *search, int 
     out[3] = logarithm(search_list_count(search, index));
     out[4] = list->brought_at < 0 ? 0 : recency(features->step - list->brought_at);
     out[5] = logarithm(list->num_steps) - logarithm(list->num_falls);
+    if (features->version > 1) {
+        out[NUM_OWN + index] = logarithm(features->step);
+    }
 }

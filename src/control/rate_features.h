@@ -1,4 +1,4 @@
-/* Rate features: what a policy of rates (control_rates.h) sees of each list, "rates" in version 1.
+/* Rate features: what a policy of rates (control_rates.h) sees of each list, "rates" in version 1 or 2.
  *
  * Numbers of about 0 to 1, for one list at a time, so that one small network can be asked about each
  * list in turn. With n lists they are, in this order:
@@ -11,11 +11,13 @@
  *     2 n + 3          L(entries of the list)
  *     2 n + 4          P(-(steps since a step from this list made any best h fall) / 64), or 0
  *     2 n + 5          L(steps from this list) - L(falls of any best h that those brought)
+ *     2 n + 6 ..       version 2: L(steps of the search) for its own place, 0 for the other n - 1
  *
  * with L(x) = log2(1 + x) / 20 and P(x) = 2^x, where both functions are straight lines between the
  * places at which they are powers of two: no library's last digit can change a decision. What is the
  * same for all lists stands at the place of each, for shares do not change when all rates do: so even
- * a network without hidden layers can turn to another list when a search is stuck.
+ * a network without hidden layers can turn to another list when a search is stuck, or when it has
+ * lasted for long: what leads away from the initial state need not be what leads to a goal.
  *
  * Looking costs O(1) per list, and so does filling. A search is looked at before every choice; all
  * steps since the last look count for the list of the last one. What this computes must never change:
@@ -26,7 +28,7 @@
 #include "search/search.h"
 
 #define RATE_FEATURES_NAME "rates"
-enum { RATE_FEATURES_VERSION = 1 };
+enum { RATE_FEATURES_VERSION = 2 }; /* the newest */
 
 typedef struct RateFeaturesList {
     int32_t best_h;
@@ -37,16 +39,17 @@ typedef struct RateFeaturesList {
 } RateFeaturesList;
 
 typedef struct RateFeatures {
-    int num_lists;
+    int version, num_lists;
     int64_t step, fell_at;
     RateFeaturesList *lists;
 } RateFeatures;
 
-/* For a search that has just begun. */
-void rate_features_init(RateFeatures *features, int num_lists);
+/* For a search that has just begun; a version that there is. */
+void rate_features_init(RateFeatures *features, int version, int num_lists);
 void rate_features_release(RateFeatures *features);
 
-int rate_features_length(int num_lists);
+/* 0: there is no such version. */
+int rate_features_length(int version, int num_lists);
 
 void rate_features_look(RateFeatures *features, const Search *search);
 

@@ -8,6 +8,7 @@
 #include "control/control_policy.h"
 #include "learn/cem.h"
 #include "learn/evaluation.h"
+#include "learn/instance_draw.h"
 #include "learn/learned_policy.h"
 
 /* Of the lists that a static rule prefers: alone, or among others. */
@@ -15,11 +16,15 @@ static const float RULE_RATES[] = {30, 4};
 
 enum { NUM_RULE_RATES = sizeof RULE_RATES / sizeof *RULE_RATES, NO_RULE = -1 };
 
+/* Static rules have the same scores in all trainings, whatever their seeds. */
+enum { RULES_SEED = 0 };
+
 /* For the choice of instances; the learner has streams of its own. */
 static const uint64_t BATCH_STREAM = UINT64_C(0x62617431) << 32;
 
 /* What came of an instance of the generation under way. */
 typedef struct CemPart {
+    int32_t place; /* of the instance, in options.indices */
     int instance;
     bool is_complete; /* all members have a gain */
     bool is_solved;   /* by one of them */
@@ -34,7 +39,7 @@ typedef struct CemTrainer {
     Policy *mean;
     Policy **members; /* of the generation under way */
     int max_members;  /* static rules or a population */
-    int32_t *order;   /* places in options.indices, to draw from */
+    InstanceDraw draw;
     CemPart *parts;
     double *scores; /* per member */
     int num_parts, num_given, num_done;
@@ -48,11 +53,14 @@ typedef struct CemTrainer {
 
 /* --- Generations ------------------------------------------------------------------------------ */
 
-/* Rules prefer one list each, or all those for preferred successors. */
+/* Rules prefer one list each, or all those for preferred successors, or none. A network that names the
+ * next list can do no more than name always the same. */
 static int num_rules(const TrainerOptions *options)
 {
     bool has_preferred = list_spec_has_preferred(options->lists, options->num_lists);
-    return 1 + NUM_RULE_RATES * (options->num_lists + has_preferred);
+    return recipe_has_rates(options->recipe)
+               ? 1 + NUM_RULE_RATES * (options->num_lists + has_preferred)
+               : options->num_lists;
 }
 
 static bool has_begun(const CemTrainer *trainer)
@@ -71,10 +79,8 @@ static void set_parameters(Policy *policy, const float *parameters)
 }
 
 /* All lists alike, then each preferred at all rates, then those for preferred successors. */
-static void make_rule(const TrainerOptions *options, Policy *policy, int rule)
+static void prefer_at_rate(const TrainerOptions *options, Policy *policy, int rule)
 {
-    Mlp *mlp = &policy->mlp;
-    memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
     if (rule == 0) {
         return;
     }
@@ -88,10 +94,22 @@ static void make_rule(const TrainerOptions *options, Policy *policy, int rule)
     }
 }
 
-/* The rule for the same lists that leaves most to the others. */
-static int soften(int rule)
+static void make_rule(const TrainerOptions *options, Policy *policy, int rule)
 {
-    return rule > 0 ? rule + NUM_RULE_RATES - 1 - (rule - 1) % NUM_RULE_RATES : 0;
+    Mlp *mlp = &policy->mlp;
+    memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
+    if (recipe_has_rates(options->recipe)) {
+        prefer_at_rate(options, policy, rule);
+    } else {
+        learned_policy_prefer(policy, rule, 1);
+    }
+}
+
+/* The rule for the same lists that leaves most to the others. */
+static int soften(const TrainerOptions *options, int rule)
+{
+    bool has_softer = recipe_has_rates(options->recipe) && rule > 0;
+    return has_softer ? rule + NUM_RULE_RATES - 1 - (rule - 1) % NUM_RULE_RATES : rule;
 }
 
 static void make_members(const CemTrainer *trainer)
@@ -106,23 +124,20 @@ static void make_members(const CemTrainer *trainer)
 }
 
 /* All instances for the static rules, as the best of them is where learning begins; then all or a
- * part, another one in each generation, which depends on nothing but its number. */
+ * part, another one in each generation. */
 static void choose_instances(CemTrainer *trainer)
 {
     int32_t count = trainer->options.num_indices;
-    for (int32_t i = 0; i < count; i++) {
-        trainer->order[i] = i;
-    }
     int64_t wanted = trainer->options.recipe->batch_instances;
-    trainer->num_parts = count;
-    if (has_begun(trainer) && wanted > 0 && wanted < count) {
-        Rng rng;
-        rng_seed(&rng, (trainer->options.seed ^ BATCH_STREAM) + (uint64_t)trainer->cem.generation);
-        rng_shuffle(&rng, trainer->order, (size_t)count);
-        trainer->num_parts = (int)wanted;
-    }
+    bool is_part = has_begun(trainer) && wanted > 0 && wanted < count;
+    Rng rng;
+    rng_seed(&rng, (trainer->options.seed ^ BATCH_STREAM) + (uint64_t)trainer->cem.generation);
+    const int32_t *places =
+        is_part ? instance_draw_some(&trainer->draw, &rng) : instance_draw_all(&trainer->draw);
+    trainer->num_parts = is_part ? (int)wanted : count;
     for (int i = 0; i < trainer->num_parts; i++) {
-        trainer->parts[i] = (CemPart){.instance = trainer->options.indices[trainer->order[i]],
+        trainer->parts[i] = (CemPart){.place = places[i],
+                                      .instance = trainer->options.indices[places[i]],
                                       .gains = trainer->parts[i].gains};
     }
 }
@@ -162,7 +177,7 @@ static void add_parts(CemTrainer *trainer)
     for (int i = 0; i < count; i++) {
         trainer->parts[i].gains = MEM_NEW(double, (size_t)trainer->max_members);
     }
-    trainer->order = MEM_NEW(int32_t, (size_t)count);
+    instance_draw_init(&trainer->draw, count);
 }
 
 static void *state_new(const TrainerOptions *options)
@@ -200,7 +215,7 @@ static void state_free(void *state)
     MEM_FREE(trainer->members, (size_t)trainer->max_members);
     MEM_FREE(trainer->scores, (size_t)trainer->max_members);
     MEM_FREE(trainer->parts, (size_t)trainer->options.num_indices);
-    MEM_FREE(trainer->order, (size_t)trainer->options.num_indices);
+    instance_draw_release(&trainer->draw);
     cem_release(&trainer->cem);
     MEM_FREE(trainer, 1);
 }
@@ -235,8 +250,9 @@ static int take(void *state)
 static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Error *error)
 {
     const TrainerOptions *options = &trainer->options;
-    ControlSettings settings = evaluation_control_settings(options->recipe, options->lists,
-                                                           options->num_lists, options->seed);
+    uint64_t seed = has_begun(trainer) ? options->seed : RULES_SEED;
+    ControlSettings settings =
+        evaluation_control_settings(options->recipe, options->lists, options->num_lists, seed);
     EvaluationOutcome outcome;
     Control *control = control_policy_wrap(trainer->members[member], &settings, "<policy>", error);
     bool ok = control && evaluation_play(options->instances, part->instance, control,
@@ -298,18 +314,28 @@ static int add_up(CemTrainer *trainer)
     return best;
 }
 
+static void start_at_rule(CemTrainer *trainer, int rule)
+{
+    trainer->rule = rule;
+    make_rule(&trainer->options, trainer->mean, soften(&trainer->options, rule));
+    cem_start_at(&trainer->cem, trainer->mean->mlp.parameters);
+}
+
 static void end_generation(CemTrainer *trainer)
 {
     for (int i = 0; i < trainer->num_parts; i++) {
-        trainer->num_steps += trainer->parts[i].num_steps;
-        trainer->num_episodes += trainer->parts[i].num_episodes;
+        const CemPart *part = &trainer->parts[i];
+        trainer->num_steps += part->num_steps;
+        trainer->num_episodes += part->num_episodes;
+        if (part->is_solved) {
+            instance_draw_note_solved(&trainer->draw, part->place);
+        }
     }
     int best = add_up(trainer);
     if (has_begun(trainer)) {
         cem_learn(&trainer->cem, trainer->scores);
     } else {
-        trainer->rule = best;
-        cem_start_at(&trainer->cem, trainer->members[soften(best)]->mlp.parameters);
+        start_at_rule(trainer, best);
     }
     begin_generation(trainer);
 }
@@ -324,6 +350,27 @@ static void end(void *state, int number)
     if (trainer->num_done == trainer->num_parts) {
         end_generation(trainer);
     }
+}
+
+/* --- Side by side ----------------------------------------------------------------------------- */
+
+static bool is_common(const void *state)
+{
+    return !has_begun(state);
+}
+
+static void follow(void *state, const void *elder_state)
+{
+    CemTrainer *trainer = state;
+    const CemTrainer *elder = elder_state;
+    assert(!has_begun(trainer) && is_settled(trainer) && elder->cem.generation == 0);
+    start_at_rule(trainer, elder->rule);
+    instance_draw_copy(&trainer->draw, &elder->draw);
+    trainer->num_steps = elder->num_steps;
+    trainer->num_episodes = elder->num_episodes;
+    trainer->best_score = elder->best_score;
+    trainer->mean_score = elder->mean_score;
+    begin_generation(trainer);
 }
 
 /* --- Looking at it ---------------------------------------------------------------------------- */
@@ -374,10 +421,11 @@ static const Mlp *network(const void *state)
 static json_t *counters(const void *state)
 {
     const CemTrainer *trainer = state;
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:f, s:f}", "rule", trainer->rule, "generation",
-                     trainer->cem.generation, "steps", trainer->num_steps, "episodes",
+    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:f, s:f, s:o}", "rule", trainer->rule,
+                     "generation", trainer->cem.generation, "steps", trainer->num_steps, "episodes",
                      trainer->num_episodes, "last_evaluation", trainer->last_evaluation,
-                     "best_score", trainer->best_score, "mean_score", trainer->mean_score);
+                     "best_score", trainer->best_score, "mean_score", trainer->mean_score, "solved",
+                     instance_draw_to_json(&trainer->draw));
 }
 
 static bool read_counters(void *state, const json_t *object)
@@ -390,7 +438,8 @@ static bool read_counters(void *state, const json_t *object)
                           "last_evaluation", &last_evaluation, "best_score", &trainer->best_score,
                           "mean_score", &trainer->mean_score) == 0 &&
               rule >= NO_RULE && rule < num_rules(&trainer->options) && generation >= 0 &&
-              steps >= 0 && episodes >= 0;
+              steps >= 0 && episodes >= 0 &&
+              instance_draw_from_json(&trainer->draw, json_object_get(object, "solved"));
     if (ok) {
         trainer->rule = rule;
         trainer->cem.generation = generation;
@@ -426,6 +475,8 @@ const TrainerClass cem_trainer_class = {
     .end = end,
     .is_settled = is_settled,
     .is_finished = is_finished,
+    .is_common = is_common,
+    .follow = follow,
     .is_evaluation_due = is_evaluation_due,
     .note_evaluation = note_evaluation,
     .figures = figures,

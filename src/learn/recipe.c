@@ -217,6 +217,34 @@ static const NamedRecipe RECIPES[] = {
       .mdp = RECIPE_MDP_PAPER, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
       .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
       .end = RECIPE_END_BARE, .validate = 0}},
+    /* The rules and the score of the paper, learned from whole searches with few weights: better than
+     * by Q-learning; see docs/decisions/007-returns.md. */
+    {"paper-cem",
+     {PUBLISHED_Q_LEARNING,
+      PUBLISHED_EXPLORATION,
+      .learner = RECIPE_LEARNER_CEM,
+      .layers = 0,
+      .units = 75,
+      .generations = 30,
+      .population = 16,
+      .elite = 4,
+      .smoothing = 0.7,
+      .spread_smoothing = 0.3,
+      .spread = 1,
+      .least_spread = 0.05,
+      .batch_instances = 40,
+      .probe = 4,
+      .penalty = 1,
+      .steps = 1000000,
+      .mdp = RECIPE_MDP_PAPER,
+      .step = SEARCH_STEP_POP,
+      .features = PUBLISHED_DIFF,
+      .cut_off = 7500,
+      .credit = RECIPE_CREDIT_CHOICE,
+      .order = RECIPE_ORDER_FILES,
+      .eval_interval = 3,
+      .end = RECIPE_END_EVALUATED,
+      .validate = 0}},
     /* For the artificial tasks of the white-box study, whose episodes are short. Networks differ
      * much from one hundred steps to the next, so they are evaluated often. */
     {"whitebox",
@@ -417,7 +445,7 @@ const FeatureSet *recipe_feature_set(const Recipe *recipe)
 
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists)
 {
-    return recipe_has_rates(recipe) ? rate_features_length(num_lists)
+    return recipe_has_rates(recipe) ? rate_features_length(RATE_FEATURES_VERSION, num_lists)
                                     : feature_set_length(recipe_feature_set(recipe), num_lists);
 }
 

@@ -60,6 +60,16 @@ bool trainer_is_finished(const Trainer *trainer)
     return trainer->class->is_finished(trainer->state);
 }
 
+bool trainer_is_common(const Trainer *trainer)
+{
+    return trainer->class->is_common && trainer->class->is_common(trainer->state);
+}
+
+void trainer_follow(Trainer *trainer, const Trainer *elder)
+{
+    trainer->class->follow(trainer->state, elder->state);
+}
+
 bool trainer_is_evaluation_due(const Trainer *trainer)
 {
     return trainer->class->is_evaluation_due(trainer->state);

@@ -62,6 +62,8 @@ typedef struct TrainerClass {
     void (*end)(void *state, int part);
     bool (*is_settled)(const void *state);
     bool (*is_finished)(const void *state);
+    bool (*is_common)(const void *state); /* NULL: never; then it need not follow anyone */
+    void (*follow)(void *state, const void *elder);
     bool (*is_evaluation_due)(const void *state);
     void (*note_evaluation)(void *state);
     TrainerFigures (*figures)(const void *state);
@@ -90,6 +92,13 @@ void trainer_end(Trainer *trainer, int part);
 bool trainer_is_settled(const Trainer *trainer);
 
 bool trainer_is_finished(const Trainer *trainer);
+
+/* Whether what comes next is the same for all seeds, so that one trainer can do it for all that have
+ * the same options. */
+bool trainer_is_common(const Trainer *trainer);
+
+/* As if it had played what was common itself; when the elder has just ended that. */
+void trainer_follow(Trainer *trainer, const Trainer *elder);
 
 /* Whether the network should be evaluated before more is learned; when settled. */
 bool trainer_is_evaluation_due(const Trainer *trainer);

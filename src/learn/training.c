@@ -165,10 +165,22 @@ typedef struct Unit {
     int place;  /* of the instance, or the part */
 } Unit;
 
-static bool can_learn(const Seed *seed)
+/* The first seed that still has to do what is the same for all; NULL: none. */
+static const Seed *find_elder(const Training *training)
+{
+    for (int i = 0; i < training->options.num_seeds; i++) {
+        if (trainer_is_common(training->seeds[i].run.trainer)) {
+            return &training->seeds[i];
+        }
+    }
+    return NULL;
+}
+
+static bool can_learn(const Training *training, const Seed *seed)
 {
     const Trainer *trainer = seed->run.trainer;
-    return !seed->is_held && !seed->run.is_finished && trainer_has_part(trainer) &&
+    bool is_waiting = trainer_is_common(trainer) && find_elder(training) != seed;
+    return !is_waiting && !seed->is_held && !seed->run.is_finished && trainer_has_part(trainer) &&
            !trainer_is_evaluation_due(trainer);
 }
 
@@ -180,7 +192,7 @@ static Seed *next_learner(Training *training)
     for (int i = 0; i < training->options.num_seeds; i++) {
         Seed *seed = &training->seeds[i];
         int64_t num_steps = training->views[i].figures.num_steps;
-        if (can_learn(seed) && num_steps < fewest) {
+        if (can_learn(training, seed) && num_steps < fewest) {
             best = seed;
             fewest = num_steps;
         }
@@ -193,7 +205,7 @@ static Seed *next_examined(Training *training, bool is_urgent)
 {
     for (int i = 0; i < training->options.num_seeds; i++) {
         Seed *seed = &training->seeds[i];
-        bool is_waiting = trainer_is_settled(seed->run.trainer) && !can_learn(seed);
+        bool is_waiting = trainer_is_settled(seed->run.trainer) && !can_learn(training, seed);
         if (exam_has_instances(&seed->exam) && (is_waiting || !is_urgent)) {
             return seed;
         }
@@ -311,15 +323,36 @@ static bool save_in_time(Training *training, Seed *seed, Error *error)
     return ok;
 }
 
+/* The elder has just ended what is the same for all: those that still have it before them go on from
+ * there. Under the lock. */
+static bool follow_elder(Training *training, const Seed *elder, Error *error)
+{
+    bool ok = true;
+    for (int i = 0; i < training->options.num_seeds && ok; i++) {
+        Seed *seed = &training->seeds[i];
+        if (trainer_is_common(seed->run.trainer)) {
+            trainer_follow(seed->run.trainer, elder->run.trainer);
+            training->views[i].figures = trainer_figures(seed->run.trainer);
+            ok = settle(training, seed, error);
+        }
+    }
+    return ok;
+}
+
 static bool do_part(Training *training, const Unit *unit, Error *error)
 {
     Seed *seed = unit->seed;
+    Trainer *trainer = seed->run.trainer;
     TrainingSeedView *view = &training->views[seed - training->seeds];
     Glance glance = {training, view};
-    bool ok = trainer_play(seed->run.trainer, unit->place, note_figures, &glance, error);
+    bool ok = trainer_play(trainer, unit->place, note_figures, &glance, error);
     pthread_mutex_lock(&training->lock);
-    trainer_end(seed->run.trainer, unit->place);
-    view->figures = trainer_figures(seed->run.trainer);
+    bool was_common = trainer_is_common(trainer);
+    trainer_end(trainer, unit->place);
+    view->figures = trainer_figures(trainer);
+    if (ok && was_common && !trainer_is_common(trainer)) {
+        ok = follow_elder(training, seed, error);
+    }
     ok = ok && save_in_time(training, seed, error) && settle(training, seed, error);
     pthread_mutex_unlock(&training->lock);
     return ok;

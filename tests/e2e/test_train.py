@@ -84,7 +84,15 @@ class SameResult(TrainTest):
         for other in ("two", "three", "four"):
             self.assert_same("one", other, (1, 2))
 
+    def test_generations_side_by_side_are_generations_alone(self):
+        self.settings = ["--lists", LISTS, "--recipe", "paper-cem", "--generations", "3", "--population", "5",
+                         "--elite", "2", "--instances-per-generation", "3", "--cut-off", "60", "--eval-interval", "1"]
+        self.check_seeds_alone()
+
     def test_seeds_side_by_side_are_seeds_alone(self):
+        self.check_seeds_alone()
+
+    def check_seeds_alone(self):
         result = json.loads(self.train("all", "--seeds", "1,3..4", "--jobs", "2", "--json").stdout)
         self.assertTrue(result["finished"])
         self.assertEqual([seed["seed"] for seed in result["seeds"]], [1, 3, 4])
@@ -431,10 +439,17 @@ class Refusals(TrainTest):
 
     def test_output_is_tried_before_training(self):
         os.mkdir(self.path("folder"))
-        for output in ("none/policy.safetensors", "folder"):
+        self.write("file", "")
+        for output, message in (("file/policy", "file: error: cannot make the folder"),
+                                ("folder", "folder: error: cannot write")):
             result = self.assert_run(32, "train", *self.tasks, "--out", "one", "-o", output)
-            self.assertIn(f"{output}: error: cannot write", result.stderr)
+            self.assertIn(message, result.stderr)
             self.assertFalse(os.path.exists(self.path("one")))
+
+    def test_output_may_be_in_the_folder_of_the_training(self):
+        self.train("new/one", "-o", "new/one/policies/mine.safetensors")
+        self.assertEqual(self.bytes_of("new/one/policies/mine.safetensors"),
+                         self.bytes_of("new/one/seed-1/best.safetensors"))
 
     def test_folder_is_made_before_tasks_are_read(self):
         bad = self.write("bad.sas", "nonsense")

@@ -31,7 +31,7 @@ static Policy *make_rates(const char *lists, int num_lists, SearchStepKind step)
                              .features_version = RATE_FEATURES_VERSION,
                              .step = search_step_kind_name(step),
                              .control = POLICY_CONTROL_RATES};
-    int32_t widths[] = {rate_features_length(num_lists), 1};
+    int32_t widths[] = {rate_features_length(RATE_FEATURES_VERSION, num_lists), 1};
     return policy_new(meaning, widths, 2);
 }
 
@@ -46,8 +46,7 @@ static Trail run(const Task *task, const ListSpecs *lists, SearchKind kind, Sear
                              .kind = kind,
                              .step_kind = step,
                              .num_threads = 1};
-    ControlSettings settings = {
-        .lists = lists->data, .num_lists = lists->count, .step_kind = step};
+    ControlSettings settings = {.lists = lists->data, .num_lists = lists->count, .step_kind = step};
     Search *search = search_new(task, &options, &error);
     Control *control = policy ? control_policy_wrap(policy, &settings, "policy", &error)
                               : control_new(name, &settings, &error);

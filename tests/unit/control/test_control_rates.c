@@ -31,7 +31,7 @@ static void make_policy(Fixture *f, int num_lists, const float *rates)
                              .features_version = RATE_FEATURES_VERSION,
                              .step = "pop",
                              .control = POLICY_CONTROL_RATES};
-    int32_t widths[] = {rate_features_length(num_lists), 1};
+    int32_t widths[] = {rate_features_length(RATE_FEATURES_VERSION, num_lists), 1};
     *f = (Fixture){.num_lists = num_lists, .policy = policy_new(meaning, widths, 2)};
     memcpy(f->policy->mlp.layers[0].weights, rates, (size_t)num_lists * sizeof *rates);
 }
@@ -225,12 +225,12 @@ static void what_does_not_fit_is_refused(void **state)
         const char *words;
     } cases[] = {
         {good, 9, "9 inputs, but there are 10 features rates of 2 list(s)"},
-        {good, 10, "features rates in version 2, which are not known"},
+        {good, 10, "features rates in version 3, which are not known"},
         {good, 10, "features paper-diff in version 1, which are not known"},
         {good, 10, "for the lists ff,cg, in this order"},
         {good, 10, "steps of the kind expansion"},
     };
-    cases[1].meaning.features_version = 2;
+    cases[1].meaning.features_version = RATE_FEATURES_VERSION + 1;
     cases[2].meaning.features = "paper-diff";
     cases[3].meaning.lists = "ff,cg";
     cases[4].meaning.step = "expansion";

@@ -13,8 +13,8 @@
 #include "control/rate_features.h"
 #include "heur/heur.h"
 
-enum { LISTS = 2, LENGTH = 2 * LISTS + 6 };
-enum { STUCK = LISTS, LEVEL = 2 * LISTS, DISTANCE, STALE, ENTRIES, RECENT, YIELD };
+enum { LISTS = 2, OLD_LENGTH = 2 * LISTS + 6, LENGTH = OLD_LENGTH + LISTS };
+enum { STUCK = LISTS, LEVEL = 2 * LISTS, DISTANCE, STALE, ENTRIES, RECENT, YIELD, AGE };
 
 /* The definition, with straight lines between powers of two. */
 static float scaled_log(double x)
@@ -37,8 +37,7 @@ static void set_up(Fixture *f)
         f->search.initial_h[i] = f->search.best_h[i] = 20;
         f->search.lists[i].min = 20;
     }
-    rate_features_init(&f->features, LISTS);
-    assert_int_equal(rate_features_length(LISTS), LENGTH);
+    rate_features_init(&f->features, 2, LISTS);
     rate_features_look(&f->features, &f->search);
 }
 
@@ -81,6 +80,36 @@ static void a_list_knows_its_place(void **state)
     tear_down(&f);
 }
 
+static void versions_have_their_lengths(void **state)
+{
+    (void)state;
+    assert_int_equal(rate_features_length(0, LISTS), 0);
+    assert_int_equal(rate_features_length(1, LISTS), OLD_LENGTH);
+    assert_int_equal(rate_features_length(2, LISTS), LENGTH);
+    assert_int_equal(rate_features_length(3, LISTS), 0);
+}
+
+static void the_first_version_does_not_know_how_old_a_search_is(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f);
+    RateFeatures old;
+    float vector[OLD_LENGTH + 1] = {[OLD_LENGTH] = -5};
+    rate_features_init(&old, 1, LISTS);
+    rate_features_look(&old, &f.search);
+    go(&f, 0, 1000);
+    rate_features_look(&old, &f.search);
+    assert_number(&f, 0, AGE, scaled_log(1000));
+    assert_number(&f, 0, AGE + 1, 0);
+    assert_number(&f, 1, AGE + 1, scaled_log(1000));
+    rate_features_fill(&old, &f.search, 1, vector);
+    assert_memory_equal(vector, f.vector, OLD_LENGTH * sizeof *vector);
+    assert_true(vector[OLD_LENGTH] == -5);
+    rate_features_release(&old);
+    tear_down(&f);
+}
+
 static void levels_are_shares_of_the_first_value(void **state)
 {
     (void)state;
@@ -107,7 +136,7 @@ static void what_is_not_known_yet_is_no_level(void **state)
     set_up(&f);
     f.search.best_h[0] = f.search.initial_h[0] = HEUR_DEAD_END;
     rate_features_release(&f.features);
-    rate_features_init(&f.features, LISTS);
+    rate_features_init(&f.features, 2, LISTS);
     rate_features_look(&f.features, &f.search);
     assert_number(&f, 0, LEVEL, 1);
     assert_number(&f, 0, DISTANCE, 0);
@@ -179,6 +208,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_list_knows_its_place),
+        cmocka_unit_test(versions_have_their_lengths),
+        cmocka_unit_test(the_first_version_does_not_know_how_old_a_search_is),
         cmocka_unit_test(levels_are_shares_of_the_first_value),
         cmocka_unit_test(what_is_not_known_yet_is_no_level),
         cmocka_unit_test(steps_are_counted_since_the_last_progress),

@@ -100,6 +100,48 @@ static void it_begins_with_the_best_static_rule(void **state)
     end(&c);
 }
 
+/* A network that names the next list: always the same one, and nothing in between. */
+static void rules_of_networks_are_lists(void **state)
+{
+    (void)state;
+    Case c;
+    start(&c, 0);
+    c.recipe = train_case_recipe("paper-cem");
+    c.recipe.cut_off = 200;
+    Trainer *trainer = new_trainer(&c, NULL);
+    run_generation(trainer, false);
+    const float *biases = trainer_network(trainer)->layers[0].biases;
+    assert_true(biases[0] == 1 && biases[1] == 0);
+    assert_int_equal(trainer_figures(trainer).num_episodes, TRAIN_CASE_LISTS * NUM_INSTANCES);
+    trainer_free(trainer);
+    end(&c);
+}
+
+/* Who follows learns the same as who has played the static rules as well, and has learned as much. */
+static void one_seed_plays_the_rules_for_all(void **state)
+{
+    (void)state;
+    Case c;
+    start(&c, 3);
+    Trainer *other = new_trainer(&c, NULL);
+    run_generation(c.trainer, false);
+    assert_true(trainer_is_common(other));
+    assert_false(trainer_is_common(c.trainer));
+    trainer_follow(other, c.trainer);
+    assert_false(trainer_is_common(other));
+    while (!trainer_is_finished(c.trainer)) {
+        assert_same_network(c.trainer, other);
+        assert_int_equal(trainer_is_evaluation_due(c.trainer), trainer_is_evaluation_due(other));
+        run_generation(c.trainer, false);
+        run_generation(other, false);
+    }
+    assert_same_network(c.trainer, other);
+    assert_int_equal(trainer_figures(other).num_steps, trainer_figures(c.trainer).num_steps);
+    assert_int_equal(trainer_figures(other).num_episodes, trainer_figures(c.trainer).num_episodes);
+    trainer_free(other);
+    end(&c);
+}
+
 static void the_order_of_parts_does_not_matter(void **state)
 {
     (void)state;
@@ -207,7 +249,7 @@ static void an_interrupt_ends_a_part_early(void **state)
 static void counters_of_another_training_are_refused(void **state)
 {
     (void)state;
-    static const char *const KEYS[] = {"rule", "generation", "steps", "episodes"};
+    static const char *const KEYS[] = {"rule", "generation", "steps", "episodes", "solved"};
     Case c;
     start(&c, 0);
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
@@ -225,6 +267,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_begins_with_the_best_static_rule),
+        cmocka_unit_test(rules_of_networks_are_lists),
+        cmocka_unit_test(one_seed_plays_the_rules_for_all),
         cmocka_unit_test(the_order_of_parts_does_not_matter),
         cmocka_unit_test(hopeless_instances_are_left_out),
         cmocka_unit_test(stored_at_any_moment_it_goes_on_alike),
