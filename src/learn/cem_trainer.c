@@ -10,6 +10,7 @@
 #include "learn/evaluation.h"
 #include "learn/instance_draw.h"
 #include "learn/learned_policy.h"
+#include "learn/state_io.h"
 
 /* Of the lists that a static rule prefers: alone, or among others. */
 static const float RULE_RATES[] = {30, 4};
@@ -36,9 +37,9 @@ typedef struct CemPart {
 typedef struct CemTrainer {
     TrainerOptions options;
     Cem cem;
-    Policy *mean;
-    Policy **members; /* of the generation under way */
-    int max_members;  /* static rules or a population */
+    Policy *candidate; /* for evaluation, until the next one */
+    Policy **members;  /* of the generation under way */
+    int max_members;   /* static rules or a population */
     InstanceDraw draw;
     CemPart *parts;
     double *scores; /* per member */
@@ -142,15 +143,9 @@ static void choose_instances(CemTrainer *trainer)
     }
 }
 
-/* At first it is the rule itself that is to be evaluated. */
 static void begin_generation(CemTrainer *trainer)
 {
     trainer->num_given = trainer->num_done = 0;
-    if (has_begun(trainer) && trainer->cem.generation == 0) {
-        make_rule(&trainer->options, trainer->mean, trainer->rule);
-    } else {
-        set_parameters(trainer->mean, cem_member(&trainer->cem, 0));
-    }
     choose_instances(trainer);
     make_members(trainer);
 }
@@ -191,12 +186,12 @@ static void *state_new(const TrainerOptions *options)
         trainer->members[i] =
             learned_policy_new(options->recipe, options->lists, options->num_lists);
     }
-    trainer->mean = learned_policy_new(options->recipe, options->lists, options->num_lists);
+    trainer->candidate = learned_policy_new(options->recipe, options->lists, options->num_lists);
     trainer->scores = MEM_NEW(double, (size_t)trainer->max_members);
     trainer->last_evaluation = -options->recipe->eval_interval;
     trainer->rule = NO_RULE;
     add_parts(trainer);
-    CemSettings settings = settings_of(options, trainer->mean->mlp.num_parameters);
+    CemSettings settings = settings_of(options, trainer->candidate->mlp.num_parameters);
     cem_init(&trainer->cem, &settings);
     begin_generation(trainer);
     return trainer;
@@ -211,7 +206,7 @@ static void state_free(void *state)
     for (int i = 0; i < trainer->max_members; i++) {
         policy_free(trainer->members[i]);
     }
-    policy_free(trainer->mean);
+    policy_free(trainer->candidate);
     MEM_FREE(trainer->members, (size_t)trainer->max_members);
     MEM_FREE(trainer->scores, (size_t)trainer->max_members);
     MEM_FREE(trainer->parts, (size_t)trainer->options.num_indices);
@@ -314,11 +309,21 @@ static int add_up(CemTrainer *trainer)
     return best;
 }
 
+/* It is the rule itself that is to be evaluated at first. */
 static void start_at_rule(CemTrainer *trainer, int rule)
 {
     trainer->rule = rule;
-    make_rule(&trainer->options, trainer->mean, soften(&trainer->options, rule));
-    cem_start_at(&trainer->cem, trainer->mean->mlp.parameters);
+    make_rule(&trainer->options, trainer->candidate, soften(&trainer->options, rule));
+    cem_start_at(&trainer->cem, trainer->candidate->mlp.parameters);
+    make_rule(&trainer->options, trainer->candidate, rule);
+}
+
+static void learn(CemTrainer *trainer, int best)
+{
+    bool wants_best = trainer->options.recipe->candidate == RECIPE_CANDIDATE_BEST;
+    cem_learn(&trainer->cem, trainer->scores);
+    set_parameters(trainer->candidate, wants_best ? trainer->members[best]->mlp.parameters
+                                                  : cem_member(&trainer->cem, 0));
 }
 
 static void end_generation(CemTrainer *trainer)
@@ -333,7 +338,7 @@ static void end_generation(CemTrainer *trainer)
     }
     int best = add_up(trainer);
     if (has_begun(trainer)) {
-        cem_learn(&trainer->cem, trainer->scores);
+        learn(trainer, best);
     } else {
         start_at_rule(trainer, best);
     }
@@ -413,7 +418,7 @@ static TrainerFigures figures(const void *state)
 static const Mlp *network(const void *state)
 {
     const CemTrainer *trainer = state;
-    return &trainer->mean->mlp;
+    return &trainer->candidate->mlp;
 }
 
 /* --- Keeping it ------------------------------------------------------------------------------- */
@@ -453,13 +458,23 @@ static bool read_counters(void *state, const json_t *object)
 static bool write(const void *state, FILE *stream)
 {
     const CemTrainer *trainer = state;
-    return cem_write(&trainer->cem, stream);
+    const Mlp *candidate = &trainer->candidate->mlp;
+    StateWriter writer = {.stream = stream};
+    bool ok = cem_write(&trainer->cem, stream);
+    state_io_put_floats(&writer, candidate->parameters, candidate->num_parameters);
+    return state_io_put_end(&writer) && ok;
 }
 
 static bool read(void *state, FILE *stream, const char *name, Error *error)
 {
     CemTrainer *trainer = state;
+    Mlp *candidate = &trainer->candidate->mlp;
+    StateReader reader = {.stream = stream, .name = name, .error = error};
     bool ok = cem_read(&trainer->cem, stream, name, error);
+    if (ok) {
+        state_io_get_floats(&reader, candidate->parameters, candidate->num_parameters);
+        ok = state_io_get_end(&reader);
+    }
     if (ok) {
         begin_generation(trainer);
     }

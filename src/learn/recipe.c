@@ -28,6 +28,7 @@ WORDS(target_word, "double", "plain");
 WORDS(learner_word, "dqn", "cem");
 WORDS(objective_word, "return", "log");
 WORDS(measure_word, "steps", "work");
+WORDS(candidate_word, "mean", "best");
 WORDS(end_word, "evaluated", "bare");
 
 static const char *step_word(size_t index)
@@ -107,6 +108,10 @@ const RecipeField recipe_fields[] = {
     COUNT("probe", CEM, probe, 0, 10000,
           "an instance that the first so many of a generation cannot solve is left out for "
           "the others; 0: never"),
+    CHOICE(
+        "candidate", CEM, candidate, candidate_word,
+        "what is evaluated of a generation: the mean of the next one, or the best of its policies, "
+        "which suits the instances that it was seen on"),
     COUNT("random-steps", DQN, random_steps, 0, MANY,
           "an episode begins with random steps, at most so many"),
     CHOICE("credit", DQN, credit, credit_word,

@@ -25,6 +25,7 @@ typedef enum RecipeTarget { RECIPE_TARGET_DOUBLE, RECIPE_TARGET_PLAIN } RecipeTa
 typedef enum RecipeLearner { RECIPE_LEARNER_DQN, RECIPE_LEARNER_CEM } RecipeLearner;
 typedef enum RecipeObjective { RECIPE_OBJECTIVE_RETURN, RECIPE_OBJECTIVE_LOG } RecipeObjective;
 typedef enum RecipeMeasure { RECIPE_MEASURE_STEPS, RECIPE_MEASURE_WORK } RecipeMeasure;
+typedef enum RecipeCandidate { RECIPE_CANDIDATE_MEAN, RECIPE_CANDIDATE_BEST } RecipeCandidate;
 typedef enum RecipeEnd { RECIPE_END_EVALUATED, RECIPE_END_BARE } RecipeEnd;
 
 /* All members are int64_t or double, so that a table can describe them. */
@@ -55,6 +56,7 @@ typedef struct Recipe {
     double smoothing, spread_smoothing, spread, least_spread;
     int64_t batch_instances; /* that a generation plays on; 0: all */
     int64_t probe;           /* see cem_trainer.h */
+    int64_t candidate;       /* RecipeCandidate */
 
     /* Q-learning. Exploration: linear from start to end */
     double epsilon_start, epsilon_end;

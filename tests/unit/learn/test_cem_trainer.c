@@ -78,6 +78,20 @@ static void assert_same_network(const Trainer *one, const Trainer *other)
                         left->num_parameters * sizeof *left->parameters);
 }
 
+static Trainer *copy_of(const Case *c, const Trainer *trainer)
+{
+    Error error = {0};
+    FILE *stream = tmpfile();
+    assert_true(trainer_write(trainer, stream));
+    rewind(stream);
+    json_t *counters = trainer_counters(trainer);
+    Trainer *copy = new_trainer(c, NULL);
+    assert_true(trainer_read(copy, counters, stream, "stored", &error));
+    json_decref(counters);
+    fclose(stream);
+    return copy;
+}
+
 /* The list by number of goals is better than the one that knows nothing, and than both in turn. That
  * rule is evaluated; what is learned next begins nearer to the others. */
 static void it_begins_with_the_best_static_rule(void **state)
@@ -142,6 +156,34 @@ static void one_seed_plays_the_rules_for_all(void **state)
     end(&c);
 }
 
+/* At first that is the mean of the generation itself, which is still the mixed relative of the rule. What
+ * is learned stays the same. */
+static void the_best_of_a_generation_can_be_the_candidate(void **state)
+{
+    (void)state;
+    Case c;
+    start(&c, 0);
+    Case other = c;
+    other.recipe.candidate = RECIPE_CANDIDATE_BEST;
+    Trainer *best = new_trainer(&other, NULL);
+    for (int i = 0; i < 2; i++) {
+        run_generation(c.trainer, false);
+        run_generation(best, false);
+    }
+    const Mlp *mean = trainer_network(c.trainer), *candidate = trainer_network(best);
+    assert_true(candidate->layers[0].weights[0] == 4 && mean->layers[0].weights[0] != 4);
+    Trainer *copy = copy_of(&other, best);
+    assert_same_network(copy, best);
+    while (!trainer_is_finished(best)) {
+        run_generation(c.trainer, false);
+        run_generation(best, false);
+    }
+    assert_int_equal(trainer_figures(best).num_steps, trainer_figures(c.trainer).num_steps);
+    trainer_free(copy);
+    trainer_free(best);
+    end(&c);
+}
+
 static void the_order_of_parts_does_not_matter(void **state)
 {
     (void)state;
@@ -160,8 +202,8 @@ static void the_order_of_parts_does_not_matter(void **state)
         int per_generation = batch ? batch : NUM_INSTANCES;
         TrainerFigures figures = trainer_figures(c.trainer);
         assert_int_equal(figures.progress, GENERATIONS);
-        assert_int_equal(figures.num_episodes, NUM_INSTANCES * NUM_RULES +
-                                                   per_generation * GENERATIONS * POPULATION);
+        assert_int_equal(figures.num_episodes,
+                         NUM_INSTANCES * NUM_RULES + per_generation * GENERATIONS * POPULATION);
         trainer_free(other);
         end(&c);
     }
@@ -183,20 +225,6 @@ static void hopeless_instances_are_left_out(void **state)
     assert_int_equal(trainer_figures(c.trainer).num_episodes,
                      (NUM_RULES + 3 + POPULATION) * NUM_INSTANCES);
     end(&c);
-}
-
-static Trainer *copy_of(const Case *c, const Trainer *trainer)
-{
-    Error error = {0};
-    FILE *stream = tmpfile();
-    assert_true(trainer_write(trainer, stream));
-    rewind(stream);
-    json_t *counters = trainer_counters(trainer);
-    Trainer *copy = new_trainer(c, NULL);
-    assert_true(trainer_read(copy, counters, stream, "stored", &error));
-    json_decref(counters);
-    fclose(stream);
-    return copy;
 }
 
 /* Also while a generation is under way, which then begins anew. */
@@ -269,6 +297,7 @@ int main(void)
         cmocka_unit_test(it_begins_with_the_best_static_rule),
         cmocka_unit_test(rules_of_networks_are_lists),
         cmocka_unit_test(one_seed_plays_the_rules_for_all),
+        cmocka_unit_test(the_best_of_a_generation_can_be_the_candidate),
         cmocka_unit_test(the_order_of_parts_does_not_matter),
         cmocka_unit_test(hopeless_instances_are_left_out),
         cmocka_unit_test(stored_at_any_moment_it_goes_on_alike),
