@@ -80,6 +80,12 @@ const float *cem_member(const Cem *cem, int32_t member)
     return row_of(cem, member);
 }
 
+void cem_add_member(Cem *cem, const float *parameters)
+{
+    memcpy(row_of(cem, cem->settings.population - 1), parameters,
+           num_parameters(cem) * sizeof *parameters);
+}
+
 /* --- Learning --------------------------------------------------------------------------------- */
 
 /* Best first. Populations are small. */

@@ -43,6 +43,9 @@ void cem_start_at(Cem *cem, const float *parameters);
 
 const float *cem_member(const Cem *cem, int32_t member);
 
+/* Puts one more vector in the place of the last member, in the generation under way only. */
+void cem_add_member(Cem *cem, const float *parameters);
+
 /* A score for each member, the greater the better; of equals the first. Afterwards the next
  * generation is under way. */
 void cem_learn(Cem *cem, const double *scores);

@@ -113,8 +113,18 @@ static int soften(const TrainerOptions *options, int rule)
     return has_softer ? rule + NUM_RULE_RATES - 1 - (rule - 1) % NUM_RULE_RATES : rule;
 }
 
-static void make_members(const CemTrainer *trainer)
+static bool keeps_best(const CemTrainer *trainer)
 {
+    return trainer->options.recipe->candidate == RECIPE_CANDIDATE_BEST;
+}
+
+/* The best one of a generation plays again in the next: the mean of an elite can be worse than each of
+ * them. */
+static void make_members(CemTrainer *trainer)
+{
+    if (has_begun(trainer) && keeps_best(trainer)) {
+        cem_add_member(&trainer->cem, trainer->candidate->mlp.parameters);
+    }
     for (int i = 0; i < num_members(trainer); i++) {
         if (has_begun(trainer)) {
             set_parameters(trainer->members[i], cem_member(&trainer->cem, i));
@@ -320,10 +330,9 @@ static void start_at_rule(CemTrainer *trainer, int rule)
 
 static void learn(CemTrainer *trainer, int best)
 {
-    bool wants_best = trainer->options.recipe->candidate == RECIPE_CANDIDATE_BEST;
     cem_learn(&trainer->cem, trainer->scores);
-    set_parameters(trainer->candidate, wants_best ? trainer->members[best]->mlp.parameters
-                                                  : cem_member(&trainer->cem, 0));
+    set_parameters(trainer->candidate, keeps_best(trainer) ? trainer->members[best]->mlp.parameters
+                                                           : cem_member(&trainer->cem, 0));
 }
 
 static void end_generation(CemTrainer *trainer)

@@ -111,7 +111,7 @@ const RecipeField recipe_fields[] = {
     CHOICE(
         "candidate", CEM, candidate, candidate_word,
         "what is evaluated of a generation: the mean of the next one, or the best of its policies, "
-        "which suits the instances that it was seen on"),
+        "which then plays in the next one, too: mean or best"),
     COUNT("random-steps", DQN, random_steps, 0, MANY,
           "an episode begins with random steps, at most so many"),
     CHOICE("credit", DQN, credit, credit_word,
@@ -239,6 +239,7 @@ static const NamedRecipe RECIPES[] = {
       .least_spread = 0.05,
       .batch_instances = 40,
       .probe = 4,
+      .candidate = RECIPE_CANDIDATE_BEST,
       .penalty = 1,
       .steps = 1000000,
       .mdp = RECIPE_MDP_PAPER,

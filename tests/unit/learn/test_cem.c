@@ -107,6 +107,22 @@ static void it_can_start_anywhere(void **state)
     cem_release(&cem);
 }
 
+static void a_vector_from_elsewhere_takes_part(void **state)
+{
+    (void)state;
+    CemSettings settings = SETTINGS;
+    settings.elite = 1;
+    settings.smoothing = 1;
+    Cem cem;
+    cem_init(&cem, &settings);
+    cem_add_member(&cem, GOAL);
+    assert_memory_equal(cem_member(&cem, POPULATION - 1), GOAL, sizeof GOAL);
+    learn(&cem, 1);
+    assert_memory_equal(cem_member(&cem, 0), GOAL, sizeof GOAL);
+    assert_memory_not_equal(cem_member(&cem, POPULATION - 1), GOAL, sizeof GOAL);
+    cem_release(&cem);
+}
+
 static void stored_it_goes_on_alike(void **state)
 {
     (void)state;
@@ -164,6 +180,7 @@ int main(void)
         cmocka_unit_test(the_elite_makes_the_next_distribution),
         cmocka_unit_test(of_equals_the_first_are_best),
         cmocka_unit_test(it_can_start_anywhere),
+        cmocka_unit_test(a_vector_from_elsewhere_takes_part),
         cmocka_unit_test(stored_it_goes_on_alike),
         cmocka_unit_test(what_is_damaged_is_refused),
     };
