@@ -239,7 +239,6 @@ static const NamedRecipe RECIPES[] = {
       .least_spread = 0.05,
       .batch_instances = 40,
       .probe = 4,
-      .candidate = RECIPE_CANDIDATE_BEST,
       .penalty = 1,
       .steps = 1000000,
       .mdp = RECIPE_MDP_PAPER,
