@@ -486,7 +486,7 @@ class Refusals(TrainTest):
         words = " ".join(text.split())
         self.assertIn("dqn: discount (default: 0.99; published: 0.99)", words)
         self.assertIn("cem: generations to learn from (default: 12)", words, "nobody published one")
-        self.assertIn("one of veer, dqn, paper, whitebox", words)
+        self.assertIn("one of veer, dqn, paper, paper-cem, whitebox", words)
 
     def test_settings_of_the_other_learner_are_noted(self):
         few = ["--lists", LISTS, "--generations", "1", "--eval-interval", "1"]
