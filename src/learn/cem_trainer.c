@@ -144,7 +144,8 @@ static void choose_instances(CemTrainer *trainer)
     Rng rng;
     rng_seed(&rng, (trainer->options.seed ^ BATCH_STREAM) + (uint64_t)trainer->cem.generation);
     const int32_t *places =
-        is_part ? instance_draw_some(&trainer->draw, &rng) : instance_draw_all(&trainer->draw);
+        is_part ? instance_draw_some(&trainer->draw, trainer->options.recipe->unsolved, &rng)
+                : instance_draw_all(&trainer->draw);
     trainer->num_parts = is_part ? (int)wanted : count;
     for (int i = 0; i < trainer->num_parts; i++) {
         trainer->parts[i] = (CemPart){.place = places[i],

@@ -5,9 +5,6 @@
 
 #include "base/mem.h"
 
-/* Of those that nobody has solved, one in so many takes its turn. */
-enum { UNSOLVED_SHARE = 8 };
-
 void instance_draw_init(InstanceDraw *draw, int32_t count)
 {
     size_t size = (size_t)count;
@@ -34,14 +31,14 @@ const int32_t *instance_draw_all(InstanceDraw *draw)
 }
 
 /* Those whose turn is not taken come behind all others, as there may be too few of these. */
-const int32_t *instance_draw_some(InstanceDraw *draw, Rng *rng)
+const int32_t *instance_draw_some(InstanceDraw *draw, int64_t unsolved, Rng *rng)
 {
     instance_draw_all(draw);
     rng_shuffle(rng, draw->order, (size_t)draw->count);
     int32_t num_taken = 0, num_left = 0;
     for (int32_t i = 0; i < draw->count; i++) {
         int32_t place = draw->order[i];
-        bool is_turn = rng_below(rng, UNSOLVED_SHARE) == 0;
+        bool is_turn = rng_below(rng, (uint32_t)unsolved) == 0;
         if (draw->is_solved[place] || is_turn) {
             draw->order[num_taken++] = place;
         } else {

@@ -1,8 +1,8 @@
 /* Instance draw: which instances a generation plays on, by their places among those to learn from.
  *
  * Nothing is learned from an instance that no policy solves, and it costs most, up to the cut-off for
- * each of them. So those that nobody has solved yet are drawn more seldom than the others. They are not
- * left out, as to solve one of them is what learning is for. */
+ * each of them. So those that nobody has solved yet can be drawn more seldom than the others, one time in
+ * so many. They are not left out, as to solve one of them is what learning is for. */
 #ifndef LEARN_INSTANCE_DRAW_H
 #define LEARN_INSTANCE_DRAW_H
 
@@ -24,7 +24,7 @@ void instance_draw_release(InstanceDraw *draw);
 /* Both return all places, to be taken from the beginning, until the next call: as they are, or drawn.
  * What is drawn depends on the generator and on what has been solved. */
 const int32_t *instance_draw_all(InstanceDraw *draw);
-const int32_t *instance_draw_some(InstanceDraw *draw, Rng *rng);
+const int32_t *instance_draw_some(InstanceDraw *draw, int64_t unsolved, Rng *rng);
 
 void instance_draw_note_solved(InstanceDraw *draw, int32_t place);
 

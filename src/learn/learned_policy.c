@@ -20,7 +20,7 @@ static PolicyMeaning meaning_of(const Recipe *recipe)
     if (recipe_has_rates(recipe)) {
         meaning.control = POLICY_CONTROL_RATES;
         meaning.features = RATE_FEATURES_NAME;
-        meaning.features_version = RATE_FEATURES_VERSION;
+        meaning.features_version = recipe_rates_version(recipe);
     } else {
         const FeatureSet *features = recipe_feature_set(recipe);
         meaning.features = features->name;

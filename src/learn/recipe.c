@@ -39,9 +39,10 @@ static const char *step_word(size_t index)
 static const char *features_word(size_t index)
 {
     size_t count = (size_t)feature_set_table_size;
-    return index < count    ? feature_set_table[index].name
-           : index == count ? RATE_FEATURES_NAME
-                            : NULL;
+    return index < count        ? feature_set_table[index].name
+           : index == count     ? RATE_FEATURES_NAME
+           : index == count + 1 ? RATE_FEATURES_NAME "-age"
+                                : NULL;
 }
 
 /* --- Fields ----------------------------------------------------------------------------------- */
@@ -105,6 +106,8 @@ const RecipeField recipe_fields[] = {
     REAL("least-spread", CEM, least_spread, 0, 1e3, "it does not fall below this"),
     COUNT("instances-per-generation", CEM, batch_instances, 0, MANY,
           "those that a generation plays on, others in each; 0: all"),
+    COUNT("unsolved", CEM, unsolved, 1, MANY,
+          "instances that nobody has solved yet are drawn one time in so many"),
     COUNT("probe", CEM, probe, 0, 10000,
           "an instance that the first so many of a generation cannot solve is left out for "
           "the others; 0: never"),
@@ -180,7 +183,7 @@ enum { PUBLISHED_DIFF = 1, RATES = 9 };
 /* What the others would be with the cross-entropy method. */
 #define OWN_GENERATIONS                                                                            \
     .generations = 12, .population = 16, .elite = 4, .smoothing = 0.7, .spread_smoothing = 0.3,    \
-    .spread = 2.0, .least_spread = 0.05, .probe = 4, .penalty = 1
+    .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .penalty = 1
 
 typedef struct NamedRecipe {
     const char *name;
@@ -238,6 +241,7 @@ static const NamedRecipe RECIPES[] = {
       .spread = 1,
       .least_spread = 0.05,
       .batch_instances = 40,
+      .unsolved = 8,
       .probe = 4,
       .penalty = 1,
       .steps = 1000000,
@@ -439,7 +443,13 @@ const char *recipe_fault(const Recipe *recipe, int num_lists)
 
 bool recipe_has_rates(const Recipe *recipe)
 {
-    return recipe->features == feature_set_table_size;
+    return recipe->features >= feature_set_table_size;
+}
+
+int recipe_rates_version(const Recipe *recipe)
+{
+    assert(recipe_has_rates(recipe));
+    return (int)(recipe->features - feature_set_table_size) + 1;
 }
 
 const FeatureSet *recipe_feature_set(const Recipe *recipe)
@@ -450,7 +460,7 @@ const FeatureSet *recipe_feature_set(const Recipe *recipe)
 
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists)
 {
-    return recipe_has_rates(recipe) ? rate_features_length(RATE_FEATURES_VERSION, num_lists)
+    return recipe_has_rates(recipe) ? rate_features_length(recipe_rates_version(recipe), num_lists)
                                     : feature_set_length(recipe_feature_set(recipe), num_lists);
 }
 

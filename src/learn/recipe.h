@@ -55,6 +55,7 @@ typedef struct Recipe {
     int64_t population, elite;
     double smoothing, spread_smoothing, spread, least_spread;
     int64_t batch_instances; /* that a generation plays on; 0: all */
+    int64_t unsolved;        /* see instance_draw.h */
     int64_t probe;           /* see cem_trainer.h */
     int64_t candidate;       /* RecipeCandidate */
 
@@ -124,6 +125,9 @@ const char *recipe_fault(const Recipe *recipe, int num_lists);
 /* What several modules need to know of it: whether the policy is one of rates, if not its features,
  * and the inputs of its network. */
 bool recipe_has_rates(const Recipe *recipe);
+
+/* Of the features rates: rates is version 1, rates-age version 2. */
+int recipe_rates_version(const Recipe *recipe);
 const FeatureSet *recipe_feature_set(const Recipe *recipe);
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists);
 SearchStepKind recipe_step_kind(const Recipe *recipe);

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "learn/instance_draw.h"
 
-enum { COUNT = 60, NUM_SOLVED = 20, NUM_DRAWS = 200, WANTED = 15 };
+enum { UNSOLVED = 8, COUNT = 60, NUM_SOLVED = 20, NUM_DRAWS = 200, WANTED = 15 };
 
 static void start(InstanceDraw *draw)
 {
@@ -56,7 +56,7 @@ static void unsolved_ones_are_seldom_but_not_left_out(void **state)
     rng_seed(&rng, 1);
     int times[COUNT] = {0}, num_unsolved = 0;
     for (int i = 0; i < NUM_DRAWS; i++) {
-        const int32_t *places = instance_draw_some(&draw, &rng);
+        const int32_t *places = instance_draw_some(&draw, UNSOLVED, &rng);
         assert_each_once(places);
         for (int k = 0; k < WANTED; k++) {
             times[places[k]]++;
@@ -78,9 +78,9 @@ static void there_are_always_enough(void **state)
     Rng rng;
     rng_seed(&rng, 2);
     instance_draw_init(&draw, COUNT);
-    assert_each_once(instance_draw_some(&draw, &rng));
+    assert_each_once(instance_draw_some(&draw, UNSOLVED, &rng));
     instance_draw_note_solved(&draw, 7);
-    assert_each_once(instance_draw_some(&draw, &rng));
+    assert_each_once(instance_draw_some(&draw, UNSOLVED, &rng));
     end(&draw);
 }
 
@@ -98,8 +98,9 @@ static void what_is_solved_can_be_stored_and_copied(void **state)
     instance_draw_copy(&other, &copy);
     rng_seed(&rng, 3);
     Rng same = rng;
-    const int32_t *places = instance_draw_some(&draw, &rng);
-    assert_memory_equal(places, instance_draw_some(&other, &same), COUNT * sizeof *places);
+    const int32_t *places = instance_draw_some(&draw, UNSOLVED, &rng);
+    assert_memory_equal(places, instance_draw_some(&other, UNSOLVED, &same),
+                        COUNT * sizeof *places);
     json_array_append_new(array, json_integer(COUNT));
     assert_false(instance_draw_from_json(&copy, array));
     assert_false(instance_draw_from_json(&copy, NULL));
