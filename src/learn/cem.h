@@ -43,7 +43,8 @@ void cem_start_at(Cem *cem, const float *parameters);
 
 const float *cem_member(const Cem *cem, int32_t member);
 
-/* Puts one more vector in the place of the last member, in the generation under way only. */
+/* Puts another vector in the place of the last member, in the generation under way only. It is not
+ * stored: to be added again after cem_read. */
 void cem_add_member(Cem *cem, const float *parameters);
 
 /* A score for each member, the greater the better; of equals the first. Afterwards the next

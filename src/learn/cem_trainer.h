@@ -4,12 +4,17 @@
  * Generation 0 is that of the static rules: all lists alike, which is where all weights are 0, each
  * list alone, and each as one among others. The best of them is what is evaluated first, so that what
  * is learned is never worse in the eyes of the evaluation. The distribution begins at its mixed
- * relative: around a list alone there is a wide plain, as rates that differ much choose alike.
+ * relative: around a list alone there is a wide plain, as rates that differ much choose alike. Networks
+ * that name the next list have no such relatives: their rules are the single lists. As all this is the
+ * same for every seed, one of them plays it for all (trainer_follow).
+ *
+ * What is evaluated of a later generation is the mean of the next one or, if the recipe says so, the best
+ * of its members, which then is a member of the next one as well.
  *
  * A part is an instance, on which all members play one after the other: what one of them has
  * computed serves the others (search/state_memo.h). Most of the time would go to instances that none
  * of them solves, and nothing is learned there: if the first `probe` members have failed, the others
- * count as if they had, too. */
+ * count as if they had, too. Which instances a generation plays on: instance_draw.h. */
 #ifndef LEARN_CEM_TRAINER_H
 #define LEARN_CEM_TRAINER_H
 

@@ -165,7 +165,7 @@ bool recipe_uses(const Recipe *recipe, const RecipeField *field)
 
 /* --- Recipes ---------------------------------------------------------------------------------- */
 
-/* Rows of features_word: published-diff, and rates behind all of feature_set_table. */
+/* Rows of features_word: published-diff, and rates, the first behind all of feature_set_table. */
 enum { PUBLISHED_DIFF = 1, RATES = 9 };
 
 /* The learner of [SBL21]: the published program where the paper says something else. */

@@ -122,11 +122,9 @@ bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
 /* NULL, or why these settings do not go together: the rest of a sentence that begins with them. */
 const char *recipe_fault(const Recipe *recipe, int num_lists);
 
-/* What several modules need to know of it: whether the policy is one of rates, if not its features,
- * and the inputs of its network. */
+/* What several modules need to know of it: whether the policy is one of rates, then the version of what
+ * it sees (rates: 1, rates-age: 2), otherwise its features; and the inputs of its network. */
 bool recipe_has_rates(const Recipe *recipe);
-
-/* Of the features rates: rates is version 1, rates-age version 2. */
 int recipe_rates_version(const Recipe *recipe);
 const FeatureSet *recipe_feature_set(const Recipe *recipe);
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists);
