@@ -71,6 +71,7 @@ static void want_row(CgSearch *search, int32_t start)
 {
     int32_t graph = search->tables->graphs->graph_of[start];
     int64_t row;
+    search->num_wanted++;
     if (cg_rows_recall(&search->rows, graph, start, &row)) {
         return;
     }
@@ -168,6 +169,7 @@ static int32_t expand(CgSearch *search, CgFrame *frame)
     const CgTransitions *transitions = &search->tables->transitions;
     const DtgTransition *end = transitions->data + transitions->begin[frame->source + 1];
     int32_t first_label = frame->label;
+    search->num_tried += end - (transitions->data + frame->transition);
     for (const DtgTransition *t = transitions->data + frame->transition; t < end; t++) {
         uint32_t best = (uint32_t)costs[t->target];
         int32_t end_label = t->first_label + t->num_labels;
@@ -178,6 +180,7 @@ static int32_t expand(CgSearch *search, CgFrame *frame)
             set_context(search, frame->graph, frame->source);
             frame->has_context = true;
         }
+        search->num_tried += t->num_labels - first_label;
         for (int32_t i = t->first_label + first_label; i < end_label; i++) {
             uint32_t cost = source_cost + (uint32_t)set->labels[i].cost;
             if (cost >= best) {

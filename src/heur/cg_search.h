@@ -32,6 +32,7 @@ typedef struct CgSearch {
     int32_t *contexts;   /* per fact: facts of the local variables */
     CgFrame *frames;
     int32_t depth;
+    int64_t num_tried, num_wanted; /* transitions and labels, and rows, in all searches */
 } CgSearch;
 
 void cg_search_init(CgSearch *search, const CgTables *tables);

@@ -188,6 +188,11 @@ int64_t heur_set_work(const HeurSet *set, int engine)
     return set->engines[engine].engine->work;
 }
 
+bool heur_set_counts(const HeurSet *set, int engine)
+{
+    return set->engines[engine].engine->effort != NULL;
+}
+
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic)
 {
     return set->classes[heuristic];
@@ -286,6 +291,16 @@ void heur_begin(HeurWork *work, HeurState state)
 static inline int32_t ask(HeurWork *work, int slot, int output)
 {
     return work->set->engines[slot].engine->value(work->engine_works[slot], output);
+}
+
+int64_t heur_effort(const HeurWork *work)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < work->set->num_engines; i++) {
+        const HeurEngine *engine = work->set->engines[i].engine;
+        sum += engine->effort ? engine->effort(work->engine_works[i]) : 0;
+    }
+    return sum;
 }
 
 int32_t heur_value(HeurWork *work, int heuristic)

@@ -67,6 +67,8 @@ struct HeurEngine {
     /* In place of tables_new, for engines that want an argument or cannot deal with every task:
      * NULL and an Error then. `argument` is NULL where there is none. */
     void *(*tables_new_for)(const Task *task, const char *argument, Error *error);
+    /* What all values so far have taken, counted in nanoseconds: see heur_effort. NULL: `work` each. */
+    int64_t (*effort)(const void *work);
     /* Appends the preferred operators; only after a finite value of that output. */
     void (*preferred)(void *work, int output, IntVec *out_ops);
     /* Sticky settings as `sticky_size(tables)` bytes. */
@@ -140,6 +142,9 @@ int heur_set_engine(const HeurSet *set, int heuristic);
  * to compare engines with where clocks would make results irreproducible. */
 int64_t heur_set_work(const HeurSet *set, int engine);
 
+/* Whether it counts what it does (heur_effort). */
+bool heur_set_counts(const HeurSet *set, int engine);
+
 /* Whether two of its heuristics always give the same. */
 bool heur_set_are_same(const HeurSet *set, int left, int right);
 
@@ -160,6 +165,10 @@ void heur_work_free(HeurWork *work);
 
 void heur_begin(HeurWork *work, HeurState state);
 int32_t heur_value(HeurWork *work, int heuristic);
+
+/* What all values so far have taken, in nanoseconds by and large: engines count the steps that they
+ * make, as clocks would make results irreproducible. Those that cannot count are left out. */
+int64_t heur_effort(const HeurWork *work);
 void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops);
 
 /* Whether heur_memory_* must be called at all. They are to make several work spaces alike that

@@ -16,6 +16,7 @@ typedef struct Work {
     HeurState state;
     bool is_known;
     int32_t value;
+    int64_t num_made; /* nodes and attempts, for all states: what they took */
 
     uint32_t op_stamp;
     uint32_t *op_marks;
@@ -64,8 +65,15 @@ static int32_t value(void *opaque, int output)
     if (!work->is_known) {
         work->value = cea_pass_run(&work->space, work->state.values);
         work->is_known = true;
+        work->num_made += (int64_t)(work->space.nodes.size + work->space.attempts.size);
     }
     return work->value;
+}
+
+/* Fitted to times; docs/decisions/008-counted-work.md. */
+static int64_t effort(const void *opaque)
+{
+    return 20 * ((const Work *)opaque)->num_made;
 }
 
 /* --- Preferred operators ---------------------------------------------------------------------- */
@@ -193,6 +201,7 @@ const HeurEngine heur_cea_engine = {
     .begin = begin,
     .value = value,
     .preferred = preferred,
+    .effort = effort,
     .sticky_size = sticky_size,
     .sticky_save = sticky_save,
     .sticky_load = sticky_load,

@@ -114,6 +114,13 @@ static int32_t value(void *opaque, int output)
     return work->value;
 }
 
+/* Fitted to times; docs/decisions/008-counted-work.md. */
+static int64_t effort(const void *opaque)
+{
+    const CgSearch *search = &((const Work *)opaque)->search;
+    return 6 * search->num_tried + 25 * search->num_wanted;
+}
+
 /* --- Preferred operators ---------------------------------------------------------------------- */
 
 static bool is_applicable(const Work *work, int32_t op)
@@ -246,6 +253,7 @@ const HeurEngine heur_cg_engine = {
     .begin = begin,
     .value = value,
     .preferred = preferred,
+    .effort = effort,
     .sticky_size = sticky_size,
     .sticky_save = sticky_save,
     .sticky_load = sticky_load,

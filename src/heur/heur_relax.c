@@ -163,6 +163,11 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
     relax_work_preferred(&work->relax, out_ops);
 }
 
+static int64_t effort(const void *opaque)
+{
+    return relax_work_effort(&((const Work *)opaque)->relax);
+}
+
 static size_t sticky_size(const void *tables)
 {
     (void)tables;
@@ -197,6 +202,7 @@ const HeurEngine heur_relax_engine = {
     .begin = begin,
     .value = value,
     .preferred = preferred,
+    .effort = effort,
     .sticky_size = sticky_size,
     .sticky_save = sticky_save,
     .sticky_load = sticky_load,

@@ -127,6 +127,7 @@ typedef struct Hot {
     int32_t highest;    /* cost pushed */
     int32_t goals_left; /* not reached at all */
     uint32_t safe_cost; /* as of the begin of this cost level */
+    int64_t num_words;  /* of code */
 } Hot;
 
 #define HOT static inline __attribute__((always_inline))
@@ -250,6 +251,7 @@ HOT bool handle_fact(const LeanPass *pass, Hot *hot, int32_t fact, uint32_t cost
     const uint32_t *at = hot->code + hot->begin[fact];
     const uint32_t *end = hot->code + hot->begin[fact + 1];
     uint32_t addend = RELAX_LEAN_MET + cost;
+    hot->num_words += end - at;
     while (at < end) {
         uint32_t num_counted = at[0];
         uint32_t num_direct = at[1 + num_counted];
@@ -390,6 +392,12 @@ HOT Hot start_pass(LeanPass *pass, const RelaxFact *facts, const uint32_t *count
                  .safe_cost = safe_cost(pass, 0)};
 }
 
+static void count_pass(LeanPass *pass, const Hot *hot)
+{
+    pass->num_words += hot->num_words;
+    pass->num_pushes += hot->num_nodes;
+}
+
 /* Without zero costs nothing joins the facts of the state at cost 0, so their work is known. */
 static bool explore_from_ready(LeanPass *pass, const int32_t *values)
 {
@@ -400,6 +408,7 @@ static bool explore_from_ready(LeanPass *pass, const int32_t *values)
     }
     bool ok = fire_free(pass, &hot) && fire_ready(pass, &hot) && handle_levels(pass, &hot);
     pass->queue->highest = hot.highest;
+    count_pass(pass, &hot);
     return ok;
 }
 
@@ -416,6 +425,7 @@ static bool explore_from_facts(LeanPass *pass, const int32_t *values)
     }
     ok = ok && handle_levels(pass, &hot);
     pass->queue->highest = hot.highest;
+    count_pass(pass, &hot);
     return ok;
 }
 
@@ -426,8 +436,10 @@ static bool explore_by_heap(LeanPass *pass, const int32_t *values)
     pass->is_order_free = pass->queue->is_heap = true;
     Hot hot = start_pass(pass, pass->start_facts, pass->start_counters, pass->goals_open);
     hot.heap = pass->queue;
-    return pass->goals_open == 0 ||
-           (fire_free(pass, &hot) && fire_ready(pass, &hot) && handle_heap(pass, &hot));
+    bool ok = pass->goals_open == 0 ||
+              (fire_free(pass, &hot) && fire_ready(pass, &hot) && handle_heap(pass, &hot));
+    count_pass(pass, &hot);
+    return ok;
 }
 
 static bool is_worth_trying(const LeanPass *pass)

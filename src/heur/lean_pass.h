@@ -40,6 +40,7 @@ typedef struct LeanPass {
     int32_t *fired;     /* groups whose last condition was the current fact */
     bool is_order_free; /* ties do not matter to this pass */
     uint64_t num_tried, num_given_up;
+    int64_t num_words, num_pushes; /* all passes: what they took, of code and of the queue */
 
     /* Kept from state to state. */
     int32_t *values;          /* of the last state; NO_VALUE before the first */

@@ -109,6 +109,7 @@ static int32_t count_down(RelaxWork *work, int32_t fact, uint64_t addend)
     const int32_t *end = relax->triggers + relax->trigger_begin[fact + 1];
     uint64_t *counters = work->counters;
     int32_t *fired = work->fired;
+    work->num_triggers += end - trigger;
     for (; trigger < end; trigger++) {
         int32_t group = *trigger;
         uint64_t counter;
@@ -184,6 +185,12 @@ void relax_work_explore_costs(RelaxWork *work, const int32_t *values)
     if (!lean_pass_explore_costs(&work->lean, values)) {
         explore_plainly(work, values, &is_heap);
     }
+}
+
+/* Fitted to times; docs/decisions/008-counted-work.md. */
+int64_t relax_work_effort(const RelaxWork *work)
+{
+    return work->lean.num_words * 5 / 4 + 9 * work->lean.num_pushes + 3 * work->num_triggers;
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */

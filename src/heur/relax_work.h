@@ -32,6 +32,7 @@ typedef struct RelaxWork {
     int32_t *fired;     /* groups whose last condition was the current fact */
     BucketQueue queue;
     LeanPass lean;
+    int64_t num_triggers; /* of all plain passes: what they took */
 
     uint32_t stamp;                   /* marks below are set when they equal it */
     uint32_t *fact_marks;             /* visited on the way back from the goals */
@@ -50,6 +51,9 @@ void relax_work_explore_costs(RelaxWork *work, const int32_t *values);
 
 /* The same by h_max costs; reached_by has no meaning afterwards. */
 void relax_work_explore_max(RelaxWork *work, const int32_t *values);
+
+/* What all explorations so far have taken: see heur_effort. */
+int64_t relax_work_effort(const RelaxWork *work);
 
 /* After an exploration: h_add resp. h_max; HEUR_DEAD_END if a goal was not reached. */
 int32_t relax_work_add_value(const RelaxWork *work);

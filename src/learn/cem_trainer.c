@@ -1,6 +1,7 @@
 #include "learn/cem_trainer.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -12,10 +13,11 @@
 #include "learn/learned_policy.h"
 #include "learn/state_io.h"
 
-/* Of the lists that a static rule prefers: alone, or among others. */
+/* What static rules give to the lists that they prefer: everything, or most. Where learning begins it
+ * is most. */
 static const float RULE_RATES[] = {30, 4};
 
-enum { NUM_RULE_RATES = sizeof RULE_RATES / sizeof *RULE_RATES, NO_RULE = -1 };
+enum { NUM_RULE_RATES = sizeof RULE_RATES / sizeof *RULE_RATES, NO_RULE = -1, NO_LIST = -1 };
 
 /* Static rules have the same scores in all trainings, whatever their seeds. */
 enum { RULES_SEED = 0 };
@@ -29,7 +31,7 @@ typedef struct CemPart {
     int instance;
     bool is_complete; /* all members have a gain */
     bool is_solved;   /* by one of them */
-    double *gains;    /* per member */
+    double *costs;    /* per member; INFINITY: given up */
     int64_t num_steps, num_episodes;
     double seconds;
 } CemPart;
@@ -54,14 +56,35 @@ typedef struct CemTrainer {
 
 /* --- Generations ------------------------------------------------------------------------------ */
 
-/* Rules prefer one list each, or all those for preferred successors, or none. A network that names the
- * next list can do no more than name always the same. */
+static int num_preferred(const TrainerOptions *options)
+{
+    int count = 0;
+    for (int i = 0; i < options->num_lists; i++) {
+        count += options->lists[i].is_preferred_only;
+    }
+    return count;
+}
+
+/* What a rule prefers, and how much: nothing; one list, at all rates; two lists and nothing else; all
+ * lists for preferred successors and nothing else, if they are more than two. */
+typedef struct Rule {
+    int left, right; /* lists; the same one twice if it is one; NO_LIST: none */
+    bool is_for_preferred;
+    float rate;
+} Rule;
+
+static int num_pairs(const TrainerOptions *options)
+{
+    int count = options->num_lists;
+    return count > 2 ? count * (count - 1) / 2 : 0;
+}
+
+/* A network that names the next list can do no more than name always the same. */
 static int num_rules(const TrainerOptions *options)
 {
-    bool has_preferred = list_spec_has_preferred(options->lists, options->num_lists);
-    return recipe_has_rates(options->recipe)
-               ? 1 + NUM_RULE_RATES * (options->num_lists + has_preferred)
-               : options->num_lists;
+    return recipe_has_rates(options->recipe) ? 1 + NUM_RULE_RATES * options->num_lists +
+                                                   num_pairs(options) + (num_preferred(options) > 2)
+                                             : options->num_lists;
 }
 
 static bool has_begun(const CemTrainer *trainer)
@@ -79,38 +102,63 @@ static void set_parameters(Policy *policy, const float *parameters)
     memcpy(policy->mlp.parameters, parameters, policy->mlp.num_parameters * sizeof *parameters);
 }
 
-/* All lists alike, then each preferred at all rates, then those for preferred successors. */
-static void prefer_at_rate(const TrainerOptions *options, Policy *policy, int rule)
+static Rule rule_of_pair(int num_lists, int number)
 {
-    if (rule == 0) {
-        return;
+    int left = 0;
+    for (; number >= num_lists - 1 - left; left++) {
+        number -= num_lists - 1 - left;
     }
-    int wanted = (rule - 1) / NUM_RULE_RATES;
-    float rate = RULE_RATES[(rule - 1) % NUM_RULE_RATES];
+    return (Rule){.left = left, .right = left + 1 + number, .rate = RULE_RATES[0]};
+}
+
+static Rule rule_of_rates(const TrainerOptions *options, int number)
+{
+    Rule none = {.left = NO_LIST, .right = NO_LIST, .rate = RULE_RATES[0]};
+    int num_singles = NUM_RULE_RATES * options->num_lists;
+    if (number == 0) {
+        return none;
+    }
+    if (number <= num_singles) {
+        int list = (number - 1) / NUM_RULE_RATES;
+        return (Rule){
+            .left = list, .right = list, .rate = RULE_RATES[(number - 1) % NUM_RULE_RATES]};
+    }
+    number -= 1 + num_singles;
+    if (number < num_pairs(options)) {
+        return rule_of_pair(options->num_lists, number);
+    }
+    none.is_for_preferred = true;
+    return none;
+}
+
+static Rule rule_of(const TrainerOptions *options, int number)
+{
+    return recipe_has_rates(options->recipe) ? rule_of_rates(options, number)
+                                             : (Rule){.left = number, .right = number, .rate = 1};
+}
+
+static bool is_liked(const TrainerOptions *options, Rule rule, int list)
+{
+    bool is_for_it = rule.is_for_preferred && options->lists[list].is_preferred_only;
+    return list == rule.left || list == rule.right || is_for_it;
+}
+
+static void follow_rule(const TrainerOptions *options, Policy *policy, Rule rule)
+{
+    Mlp *mlp = &policy->mlp;
+    memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
     for (int i = 0; i < options->num_lists; i++) {
-        bool is_one_of_all = wanted == options->num_lists && options->lists[i].is_preferred_only;
-        if (i == wanted || is_one_of_all) {
-            learned_policy_prefer(policy, i, rate);
+        if (is_liked(options, rule, i)) {
+            learned_policy_prefer(policy, i, rule.rate);
         }
     }
 }
 
-static void make_rule(const TrainerOptions *options, Policy *policy, int rule)
-{
-    Mlp *mlp = &policy->mlp;
-    memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
-    if (recipe_has_rates(options->recipe)) {
-        prefer_at_rate(options, policy, rule);
-    } else {
-        learned_policy_prefer(policy, rule, 1);
-    }
-}
-
 /* The rule for the same lists that leaves most to the others. */
-static int soften(const TrainerOptions *options, int rule)
+static Rule soften(const TrainerOptions *options, Rule rule)
 {
-    bool has_softer = recipe_has_rates(options->recipe) && rule > 0;
-    return has_softer ? rule + NUM_RULE_RATES - 1 - (rule - 1) % NUM_RULE_RATES : rule;
+    rule.rate = recipe_has_rates(options->recipe) ? RULE_RATES[NUM_RULE_RATES - 1] : rule.rate;
+    return rule;
 }
 
 static bool keeps_best(const CemTrainer *trainer)
@@ -129,7 +177,7 @@ static void make_members(CemTrainer *trainer)
         if (has_begun(trainer)) {
             set_parameters(trainer->members[i], cem_member(&trainer->cem, i));
         } else {
-            make_rule(&trainer->options, trainer->members[i], i);
+            follow_rule(&trainer->options, trainer->members[i], rule_of(&trainer->options, i));
         }
     }
 }
@@ -150,7 +198,7 @@ static void choose_instances(CemTrainer *trainer)
     for (int i = 0; i < trainer->num_parts; i++) {
         trainer->parts[i] = (CemPart){.place = places[i],
                                       .instance = trainer->options.indices[places[i]],
-                                      .gains = trainer->parts[i].gains};
+                                      .costs = trainer->parts[i].costs};
     }
 }
 
@@ -181,7 +229,7 @@ static void add_parts(CemTrainer *trainer)
     int count = trainer->options.num_indices;
     trainer->parts = MEM_NEW(CemPart, (size_t)count);
     for (int i = 0; i < count; i++) {
-        trainer->parts[i].gains = MEM_NEW(double, (size_t)trainer->max_members);
+        trainer->parts[i].costs = MEM_NEW(double, (size_t)trainer->max_members);
     }
     instance_draw_init(&trainer->draw, count);
 }
@@ -212,7 +260,7 @@ static void state_free(void *state)
 {
     CemTrainer *trainer = state;
     for (int i = 0; i < trainer->options.num_indices; i++) {
-        MEM_FREE(trainer->parts[i].gains, (size_t)trainer->max_members);
+        MEM_FREE(trainer->parts[i].costs, (size_t)trainer->max_members);
     }
     for (int i = 0; i < trainer->max_members; i++) {
         policy_free(trainer->members[i]);
@@ -253,6 +301,18 @@ static int take(void *state)
     return trainer->num_given++;
 }
 
+/* The cost at which nothing more is to be learned of an instance: it is clear that somebody is much
+ * better there. */
+static double cap_of(const CemTrainer *trainer, const CemPart *part, int num_members_before)
+{
+    const Recipe *recipe = trainer->options.recipe;
+    double cap = (double)recipe->cut_off;
+    for (int i = 0; i < num_members_before && recipe->cap > 0; i++) {
+        cap = fmin(cap, ceil(part->costs[i] * recipe->cap));
+    }
+    return cap;
+}
+
 static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Error *error)
 {
     const TrainerOptions *options = &trainer->options;
@@ -260,12 +320,14 @@ static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Er
     ControlSettings settings =
         evaluation_control_settings(options->recipe, options->lists, options->num_lists, seed);
     EvaluationOutcome outcome;
+    Recipe recipe = *options->recipe;
+    recipe.cut_off = (int64_t)cap_of(trainer, part, member);
     Control *control = control_policy_wrap(trainer->members[member], &settings, "<policy>", error);
-    bool ok = control && evaluation_play(options->instances, part->instance, control,
-                                         options->recipe, &outcome, error);
+    bool ok = control && evaluation_play(options->instances, part->instance, control, &recipe,
+                                         &outcome, error);
     control_free(control);
     if (ok) {
-        part->gains[member] = outcome.gain;
+        part->costs[member] = outcome.is_solved ? outcome.cost : INFINITY;
         part->is_solved |= outcome.is_solved;
         part->num_episodes++;
         part->num_steps += outcome.num_steps;
@@ -293,7 +355,7 @@ static bool play(void *state, int number, TrainerWatch watch, void *context, Err
             return true;
         }
         if (is_hopeless(trainer, part)) {
-            part->gains[i] = part->gains[i - 1];
+            part->costs[i] = INFINITY;
         } else if (!play_member(trainer, i, part, error)) {
             return false;
         }
@@ -302,16 +364,28 @@ static bool play(void *state, int number, TrainerWatch watch, void *context, Err
     return true;
 }
 
+/* All members alike: those that played before the best one may have gone beyond the cap. */
+static void add_part(CemTrainer *trainer, const CemPart *part)
+{
+    Recipe recipe = *trainer->options.recipe;
+    double cap = cap_of(trainer, part, num_members(trainer));
+    recipe.cut_off = (int64_t)cap;
+    for (int i = 0; i < num_members(trainer); i++) {
+        double gain = evaluation_gain(&recipe, part->costs[i], part->costs[i] <= cap);
+        trainer->scores[i] += gain / trainer->num_parts;
+    }
+}
+
 /* The score of a member is its mean over the instances; returns the best member. */
 static int add_up(CemTrainer *trainer)
 {
+    memset(trainer->scores, 0, (size_t)num_members(trainer) * sizeof *trainer->scores);
+    for (int i = 0; i < trainer->num_parts; i++) {
+        add_part(trainer, &trainer->parts[i]);
+    }
     int best = 0;
     double sum = 0;
     for (int i = 0; i < num_members(trainer); i++) {
-        trainer->scores[i] = 0;
-        for (int part = 0; part < trainer->num_parts; part++) {
-            trainer->scores[i] += trainer->parts[part].gains[i] / trainer->num_parts;
-        }
         sum += trainer->scores[i];
         best = trainer->scores[i] > trainer->scores[best] ? i : best;
     }
@@ -323,10 +397,12 @@ static int add_up(CemTrainer *trainer)
 /* It is the rule itself that is to be evaluated at first. */
 static void start_at_rule(CemTrainer *trainer, int rule)
 {
+    const TrainerOptions *options = &trainer->options;
+    Rule best = rule_of(options, rule);
     trainer->rule = rule;
-    make_rule(&trainer->options, trainer->candidate, soften(&trainer->options, rule));
+    follow_rule(options, trainer->candidate, soften(options, best));
     cem_start_at(&trainer->cem, trainer->candidate->mlp.parameters);
-    make_rule(&trainer->options, trainer->candidate, rule);
+    follow_rule(options, trainer->candidate, best);
 }
 
 static void learn(CemTrainer *trainer, int best)

@@ -2,7 +2,8 @@
  * which plays on the same instances and is as good as the mean of its returns.
  *
  * Generation 0 is that of the static rules: all lists alike, which is where all weights are 0, each
- * list alone, and each as one among others. The best of them is what is evaluated first, so that what
+ * list alone, each as one among others, and pairs of lists: two that one pass computes cost no more than
+ * one of them. The best of them is what is evaluated first, so that what
  * is learned is never worse in the eyes of the evaluation. The distribution begins at its mixed
  * relative: around a list alone there is a wide plain, as rates that differ much choose alike. Networks
  * that name the next list have no such relatives: their rules are the single lists. As all this is the
@@ -14,7 +15,9 @@
  * A part is an instance, on which all members play one after the other: what one of them has
  * computed serves the others (search/state_memo.h). Most of the time would go to instances that none
  * of them solves, and nothing is learned there: if the first `probe` members have failed, the others
- * count as if they had, too. Which instances a generation plays on: instance_draw.h. */
+ * count as if they had, too. Little is learned from how bad a policy is where others are good: one that
+ * has cost `cap` times as much as the best before it is given up, and what goes beyond that counts alike
+ * for all of them. Which instances a generation plays on: instance_draw.h. */
 #ifndef LEARN_CEM_TRAINER_H
 #define LEARN_CEM_TRAINER_H
 

@@ -38,15 +38,15 @@ static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)
     }
 }
 
-static double cost_of(const Recipe *recipe, const SearchStats *stats, bool is_solved)
+static double cost_of(const Recipe *recipe, const SearchStats *stats)
 {
     bool has_free_step = recipe->measure == RECIPE_MEASURE_STEPS && recipe_is_published(recipe);
-    return (double)(is_solved ? count(recipe, stats) - has_free_step : recipe->cut_off);
+    return (double)(count(recipe, stats) - has_free_step);
 }
 
-static double gain_of(const Recipe *recipe, const SearchStats *stats, bool is_solved)
+double evaluation_gain(const Recipe *recipe, double cost, bool is_solved)
 {
-    double cost = cost_of(recipe, stats, is_solved);
+    cost = is_solved ? cost : (double)recipe->cut_off;
     if (recipe->objective == RECIPE_OBJECTIVE_RETURN) {
         return -cost;
     }
@@ -70,9 +70,11 @@ bool evaluation_play(InstanceSet *instances, int index, Control *control, const 
         return false;
     }
     bool is_solved = status == EPISODE_SOLVED;
+    double cost = cost_of(recipe, &stats);
     *out_outcome = (EvaluationOutcome){
         .num_steps = stats.steps,
-        .gain = gain_of(recipe, &stats, is_solved),
+        .cost = cost,
+        .gain = evaluation_gain(recipe, cost, is_solved),
         .is_solved = is_solved,
         .seconds = clock_wall() - start,
     };

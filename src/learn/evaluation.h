@@ -16,6 +16,7 @@
 
 typedef struct EvaluationOutcome {
     int64_t num_steps;
+    double cost; /* until the end, whichever that was */
     double gain; /* what is to be great */
     bool is_solved;
     double seconds;
@@ -29,6 +30,9 @@ typedef struct EvaluationScore {
 /* For controllers of evaluations. */
 ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec *lists,
                                             int num_lists, uint64_t seed);
+
+/* How good a cost is; without a plan, that of the cut-off counts. */
+double evaluation_gain(const Recipe *recipe, double cost, bool is_solved);
 
 /* One instance with a controller that has not been used yet. False and an Error if the instance
  * cannot be had or memory runs out. */

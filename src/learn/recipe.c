@@ -111,6 +111,9 @@ const RecipeField recipe_fields[] = {
     COUNT("probe", CEM, probe, 0, 10000,
           "an instance that the first so many of a generation cannot solve is left out for "
           "the others; 0: never"),
+    REAL("cap", CEM, cap, 0, 1e6,
+         "a policy is given up on an instance when it has cost so many times what the best one of "
+         "its generation has; 0: never"),
     CHOICE(
         "candidate", CEM, candidate, candidate_word,
         "what is evaluated of a generation: the mean of the next one, or the best of its policies, "
@@ -183,7 +186,7 @@ enum { PUBLISHED_DIFF = 1, RATES = 9 };
 /* What the others would be with the cross-entropy method. */
 #define OWN_GENERATIONS                                                                            \
     .generations = 12, .population = 16, .elite = 4, .smoothing = 0.7, .spread_smoothing = 0.3,    \
-    .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .penalty = 1
+    .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .cap = 10, .penalty = 1
 
 typedef struct NamedRecipe {
     const char *name;
@@ -243,6 +246,7 @@ static const NamedRecipe RECIPES[] = {
       .batch_instances = 40,
       .unsolved = 8,
       .probe = 4,
+      .cap = 0,
       .penalty = 1,
       .steps = 1000000,
       .mdp = RECIPE_MDP_PAPER,

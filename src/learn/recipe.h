@@ -57,6 +57,7 @@ typedef struct Recipe {
     int64_t batch_instances; /* that a generation plays on; 0: all */
     int64_t unsolved;        /* see instance_draw.h */
     int64_t probe;           /* see cem_trainer.h */
+    double cap;              /* the same */
     int64_t candidate;       /* RecipeCandidate */
 
     /* Q-learning. Exploration: linear from start to end */

@@ -18,6 +18,8 @@ typedef struct Worker {
     char padding[64]; /* workers write to theirs all the time: no shared cache lines */
 } Worker;
 
+enum { NANOSECONDS = 1000 }; /* of a unit of work */
+
 struct Evaluator {
     const StatePack *pack;
     const Limits *limits;
@@ -221,11 +223,6 @@ int32_t evaluator_num_heuristics(const Evaluator *evaluator, int32_t num_asked)
 int64_t evaluator_work(const Evaluator *evaluator, int32_t num_asked)
 {
     return evaluator->work[num_asked];
-}
-
-int64_t evaluator_engine_work(const Evaluator *evaluator, int engine)
-{
-    return heur_set_work(evaluator->set, engine);
 }
 
 int evaluator_num_engines(const Evaluator *evaluator)
@@ -444,19 +441,23 @@ bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch)
 }
 
 bool evaluator_run_engine(Evaluator *evaluator, const StateRegistry *registry, int32_t state,
-                          int engine, int32_t *out_values)
+                          int engine, int32_t *out_values, int64_t *out_effort)
 {
     assert(evaluator->num_workers == 1);
     Worker *worker = &evaluator->workers[0];
     if (must_stop(evaluator, worker)) {
         return false;
     }
+    int64_t before = heur_effort(worker->heuristics);
     heur_begin(worker->heuristics, load_state(evaluator, worker, registry, state));
     for (int list = 0; list < evaluator->num_lists; list++) {
         if (evaluator_engine(evaluator, list) == engine) {
             out_values[list] = heur_value(worker->heuristics, list);
         }
     }
+    bool is_counted = heur_set_counts(evaluator->set, engine);
+    *out_effort = is_counted ? heur_effort(worker->heuristics) - before
+                             : heur_set_work(evaluator->set, engine) * NANOSECONDS;
     return true;
 }
 

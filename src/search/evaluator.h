@@ -96,19 +96,17 @@ bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch);
 /* Of heuristics that several of the first `num_asked` lists share, each counts once. */
 int32_t evaluator_num_heuristics(const Evaluator *evaluator, int32_t num_asked);
 
-/* What it costs to ask the first `num_asked` lists, or one engine, about a state: see
- * heur_set_work. */
+/* What it costs to ask the first `num_asked` lists about a state: see heur_set_work. */
 int64_t evaluator_work(const Evaluator *evaluator, int32_t num_asked);
-int64_t evaluator_engine_work(const Evaluator *evaluator, int engine);
 
 /* Engines of the lists, from 0 on: lists of one engine share its computation. */
 int evaluator_num_engines(const Evaluator *evaluator);
 int evaluator_engine(const Evaluator *evaluator, int list);
 
 /* Evaluates one state for the lists of one engine, on one thread; values of the others stay as they
- * are. False if a limit struck. */
+ * are. What it took is in nanoseconds (heur_effort). False if a limit struck. */
 bool evaluator_run_engine(Evaluator *evaluator, const StateRegistry *registry, int32_t state,
-                          int engine, int32_t *out_values);
+                          int engine, int32_t *out_values, int64_t *out_effort);
 
 /* Whether an earlier list has the same heuristic. */
 bool evaluator_is_repeat(const Evaluator *evaluator, int list);

@@ -215,6 +215,7 @@ static void start(Search *search)
 {
     search->status = SEARCH_RUNNING;
     search->stats = (SearchStats){0};
+    search->effort = 0;
     search->last_list = -1;
     search->goal_state = NO_STATE;
     search->choices.size = 0;

@@ -95,7 +95,7 @@ typedef struct SearchOptions {
 typedef struct SearchStats {
     int64_t steps, expanded, evaluated, evaluations, generated, reopened, dead_ends;
     int64_t progress; /* states, but the first, that were better than ever by some heuristic */
-    int64_t work;     /* what the evaluations cost, in the units of heur_set_work */
+    int64_t work;     /* what it cost, in microseconds by and large: heur_set_work, heur_effort */
 } SearchStats;
 
 /* "eager" and so on, as people write it; NULL behind the last one. */

@@ -66,6 +66,7 @@ struct Search {
     Lookahead *lookahead;        /* NULL: there are no idle threads to occupy */
     int32_t *likely;             /* per list: the state to be popped next */
     int32_t *initial_h, *best_h; /* per list */
+    int64_t effort;              /* lists apart: of all evaluations, in nanoseconds: stats.work */
 
     /* Only if there are lists of preferred successors. */
     bool has_preferred;
