@@ -12,12 +12,9 @@
 #include "learn/instance_draw.h"
 #include "learn/learned_policy.h"
 #include "learn/state_io.h"
+#include "learn/static_rule.h"
 
-/* What static rules give to the lists that they prefer: everything, or most. Where learning begins it
- * is most. */
-static const float RULE_RATES[] = {30, 4};
-
-enum { NUM_RULE_RATES = sizeof RULE_RATES / sizeof *RULE_RATES, NO_RULE = -1, NO_LIST = -1 };
+enum { NO_RULE = -1 };
 
 /* Static rules have the same scores in all trainings, whatever their seeds. */
 enum { RULES_SEED = 0 };
@@ -56,35 +53,9 @@ typedef struct CemTrainer {
 
 /* --- Generations ------------------------------------------------------------------------------ */
 
-static int num_preferred(const TrainerOptions *options)
-{
-    int count = 0;
-    for (int i = 0; i < options->num_lists; i++) {
-        count += options->lists[i].is_preferred_only;
-    }
-    return count;
-}
-
-/* What a rule prefers, and how much: nothing; one list, at all rates; two lists and nothing else; all
- * lists for preferred successors and nothing else, if they are more than two. */
-typedef struct Rule {
-    int left, right; /* lists; the same one twice if it is one; NO_LIST: none */
-    bool is_for_preferred;
-    float rate;
-} Rule;
-
-static int num_pairs(const TrainerOptions *options)
-{
-    int count = options->num_lists;
-    return count > 2 ? count * (count - 1) / 2 : 0;
-}
-
-/* A network that names the next list can do no more than name always the same. */
 static int num_rules(const TrainerOptions *options)
 {
-    return recipe_has_rates(options->recipe) ? 1 + NUM_RULE_RATES * options->num_lists +
-                                                   num_pairs(options) + (num_preferred(options) > 2)
-                                             : options->num_lists;
+    return static_rule_count(options->recipe, options->lists, options->num_lists);
 }
 
 static bool has_begun(const CemTrainer *trainer)
@@ -102,63 +73,9 @@ static void set_parameters(Policy *policy, const float *parameters)
     memcpy(policy->mlp.parameters, parameters, policy->mlp.num_parameters * sizeof *parameters);
 }
 
-static Rule rule_of_pair(int num_lists, int number)
+static void follow_rule(const TrainerOptions *options, Policy *policy, int rule, bool is_soft)
 {
-    int left = 0;
-    for (; number >= num_lists - 1 - left; left++) {
-        number -= num_lists - 1 - left;
-    }
-    return (Rule){.left = left, .right = left + 1 + number, .rate = RULE_RATES[0]};
-}
-
-static Rule rule_of_rates(const TrainerOptions *options, int number)
-{
-    Rule none = {.left = NO_LIST, .right = NO_LIST, .rate = RULE_RATES[0]};
-    int num_singles = NUM_RULE_RATES * options->num_lists;
-    if (number == 0) {
-        return none;
-    }
-    if (number <= num_singles) {
-        int list = (number - 1) / NUM_RULE_RATES;
-        return (Rule){
-            .left = list, .right = list, .rate = RULE_RATES[(number - 1) % NUM_RULE_RATES]};
-    }
-    number -= 1 + num_singles;
-    if (number < num_pairs(options)) {
-        return rule_of_pair(options->num_lists, number);
-    }
-    none.is_for_preferred = true;
-    return none;
-}
-
-static Rule rule_of(const TrainerOptions *options, int number)
-{
-    return recipe_has_rates(options->recipe) ? rule_of_rates(options, number)
-                                             : (Rule){.left = number, .right = number, .rate = 1};
-}
-
-static bool is_liked(const TrainerOptions *options, Rule rule, int list)
-{
-    bool is_for_it = rule.is_for_preferred && options->lists[list].is_preferred_only;
-    return list == rule.left || list == rule.right || is_for_it;
-}
-
-static void follow_rule(const TrainerOptions *options, Policy *policy, Rule rule)
-{
-    Mlp *mlp = &policy->mlp;
-    memset(mlp->parameters, 0, mlp->num_parameters * sizeof *mlp->parameters);
-    for (int i = 0; i < options->num_lists; i++) {
-        if (is_liked(options, rule, i)) {
-            learned_policy_prefer(policy, i, rule.rate);
-        }
-    }
-}
-
-/* The rule for the same lists that leaves most to the others. */
-static Rule soften(const TrainerOptions *options, Rule rule)
-{
-    rule.rate = recipe_has_rates(options->recipe) ? RULE_RATES[NUM_RULE_RATES - 1] : rule.rate;
-    return rule;
+    static_rule_fill(options->recipe, options->lists, options->num_lists, rule, is_soft, policy);
 }
 
 static bool keeps_best(const CemTrainer *trainer)
@@ -177,7 +94,7 @@ static void make_members(CemTrainer *trainer)
         if (has_begun(trainer)) {
             set_parameters(trainer->members[i], cem_member(&trainer->cem, i));
         } else {
-            follow_rule(&trainer->options, trainer->members[i], rule_of(&trainer->options, i));
+            follow_rule(&trainer->options, trainer->members[i], i, false);
         }
     }
 }
@@ -397,12 +314,10 @@ static int add_up(CemTrainer *trainer)
 /* It is the rule itself that is to be evaluated at first. */
 static void start_at_rule(CemTrainer *trainer, int rule)
 {
-    const TrainerOptions *options = &trainer->options;
-    Rule best = rule_of(options, rule);
     trainer->rule = rule;
-    follow_rule(options, trainer->candidate, soften(options, best));
+    follow_rule(&trainer->options, trainer->candidate, rule, true);
     cem_start_at(&trainer->cem, trainer->candidate->mlp.parameters);
-    follow_rule(options, trainer->candidate, best);
+    follow_rule(&trainer->options, trainer->candidate, rule, false);
 }
 
 static void learn(CemTrainer *trainer, int best)

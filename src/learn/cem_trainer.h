@@ -1,13 +1,10 @@
 /* The cross-entropy method as a way to train (trainer.h): generations of policies (cem.h), each of
  * which plays on the same instances and is as good as the mean of its returns.
  *
- * Generation 0 is that of the static rules: all lists alike, which is where all weights are 0, each
- * list alone, each as one among others, and pairs of lists: two that one pass computes cost no more than
- * one of them. The best of them is what is evaluated first, so that what
- * is learned is never worse in the eyes of the evaluation. The distribution begins at its mixed
- * relative: around a list alone there is a wide plain, as rates that differ much choose alike. Networks
- * that name the next list have no such relatives: their rules are the single lists. As all this is the
- * same for every seed, one of them plays it for all (trainer_follow).
+ * Generation 0 is that of the static rules (static_rule.h). The best of them is what is evaluated first,
+ * so that what is learned is never worse in the eyes of the evaluation. The distribution begins at its
+ * soft relative: around a list alone there is a wide plain, as rates that differ much choose alike. As
+ * all this is the same for every seed, one of them plays it for all (trainer_follow).
  *
  * What is evaluated of a later generation is the mean of the next one or, if the recipe says so, the best
  * of its members, which then is a member of the next one as well.

@@ -185,8 +185,8 @@ enum { PUBLISHED_DIFF = 1, RATES = 9 };
 
 /* What the others would be with the cross-entropy method. */
 #define OWN_GENERATIONS                                                                            \
-    .generations = 12, .population = 16, .elite = 4, .smoothing = 0.7, .spread_smoothing = 0.3,    \
-    .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .cap = 10, .penalty = 1
+    .generations = 8, .population = 10, .elite = 3, .smoothing = 0.7, .spread_smoothing = 0.3,     \
+    .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .cap = 4, .penalty = 1
 
 typedef struct NamedRecipe {
     const char *name;
@@ -195,7 +195,7 @@ typedef struct NamedRecipe {
 
 static const NamedRecipe RECIPES[] = {
     /* The default: scores of whole searches by what they compute, and few weights; see
-     * docs/decisions/006-lists-apart.md. An episode is given up after some 0.3 s. */
+     * docs/decisions/006-lists-apart.md. An episode is given up after about a second. */
     {"veer",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
@@ -208,13 +208,13 @@ static const NamedRecipe RECIPES[] = {
       .search = SEARCH_APART,
       .layers = 0,
       .units = 8,
-      .cut_off = 300000,
+      .cut_off = 1000000,
       .objective = RECIPE_OBJECTIVE_LOG,
       .measure = RECIPE_MEASURE_WORK,
-      .batch_instances = 16,
+      .batch_instances = 8,
       .credit = RECIPE_CREDIT_STEP,
       .order = RECIPE_ORDER_SHUFFLED,
-      .eval_interval = 2,
+      .eval_interval = 4,
       .end = RECIPE_END_EVALUATED,
       .validate = 0.33}},
     /* The published learner without the rules of the published system. */

@@ -404,8 +404,8 @@ class Generations(Interruption):
                    "--units", "3", "--measure", "work", "--cut-off", "2000")
         rows = self.rows("one")
         self.assertEqual(rows[5]["baseline"], "boost")
-        # in turn; each of three lists, and those for preferred successors, at two rates
-        self.assertEqual(int(rows[6]["episodes"]), 9 * len(self.tasks))
+        # in turn; each of three lists, at two rates; each pair of them
+        self.assertEqual(int(rows[6]["episodes"]), 10 * len(self.tasks))
         self.assert_run(0, "plan", self.tasks[0], "--policy", "one.safetensors", "--trace",
                         "one.trace")
         self.assertIn("Outcome: solved", self.assert_run(0, "trace", "summary", "one.trace").stdout)
@@ -485,7 +485,7 @@ class Refusals(TrainTest):
         text = self.assert_run(0, "train", "--help").stdout
         words = " ".join(text.split())
         self.assertIn("dqn: discount (default: 0.99; published: 0.99)", words)
-        self.assertIn("cem: generations to learn from (default: 12)", words, "nobody published one")
+        self.assertIn("cem: generations to learn from (default: 8)", words, "nobody published one")
         self.assertIn("one of veer, dqn, paper, paper-cem, whitebox", words)
 
     def test_settings_of_the_other_learner_are_noted(self):

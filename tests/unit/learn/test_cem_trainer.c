@@ -249,32 +249,6 @@ static void what_costs_far_more_than_the_best_is_given_up(void **state)
     assert_true(figures_with_cap(1e6).num_steps == whole.num_steps);
 }
 
-/* All alike, each list at two rates, and each pair. */
-static void pairs_of_lists_are_rules(void **state)
-{
-    (void)state;
-    ListSpec lists[3] = {list_spec_plain(heur_table_find("blind", 5)),
-                         list_spec_plain(heur_table_find("goalcount", 9)),
-                         list_spec_plain(heur_table_find("goalcount", 9))};
-    InstanceSet *instances =
-        instance_set_new(&(InstanceSetOptions){.lists = lists, .num_lists = 3});
-    instance_set_add(instances, small_task_new_counters(3, 4), "counters");
-    Recipe recipe = train_case_recipe("veer");
-    int32_t index = 0;
-    Trainer *trainer = trainer_new(&(TrainerOptions){.recipe = &recipe,
-                                                     .instances = instances,
-                                                     .indices = &index,
-                                                     .num_indices = 1,
-                                                     .lists = lists,
-                                                     .num_lists = 3,
-                                                     .seed = 1});
-    run_generation(trainer, false);
-    assert_int_equal(trainer_figures(trainer).num_episodes, 1 + 2 * 3 + 3);
-    trainer_free(trainer);
-    instance_set_free(instances);
-    assert_int_equal(mem_stats().current, 0);
-}
-
 /* Also while a generation is under way, which then begins anew. */
 static void stored_at_any_moment_it_goes_on_alike(void **state)
 {
@@ -349,7 +323,6 @@ int main(void)
         cmocka_unit_test(the_order_of_parts_does_not_matter),
         cmocka_unit_test(hopeless_instances_are_left_out),
         cmocka_unit_test(what_costs_far_more_than_the_best_is_given_up),
-        cmocka_unit_test(pairs_of_lists_are_rules),
         cmocka_unit_test(stored_at_any_moment_it_goes_on_alike),
         cmocka_unit_test(an_interrupt_ends_a_part_early),
         cmocka_unit_test(counters_of_another_training_are_refused),
