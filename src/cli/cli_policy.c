@@ -64,6 +64,9 @@ void cli_policy_print_card(const char *title, const Policy *policy, FILE *stream
     fprintf(stream, "| features | %s, version %d |\n", meaning->features,
             meaning->features_version);
     print_row("step", meaning->step, stream);
+    if (meaning->horizon > 0) {
+        fprintf(stream, "| horizon | %lld |\n", (long long)meaning->horizon);
+    }
     print_network(policy, stream);
     print_training(policy, false, stream);
     print_training(policy, true, stream);

@@ -15,6 +15,9 @@ static const float STEP_CREDIT = 0x1p24f;
 /* Rates beyond are all the same: a share of 2^-24 is the least that counts. */
 static const float MAX_RATE = 60;
 
+/* Below the greatest rate, beyond the horizon: an eighth of its steps. */
+static const float LEAST_BEYOND = 3;
+
 typedef struct RatesList {
     int64_t credit;
     float rate;
@@ -117,14 +120,23 @@ static float ask(Rates *rates, const Search *search)
     return greatest;
 }
 
+/* The least that a list gets. */
+static float least_rate(const Rates *rates, const Search *search, float greatest)
+{
+    int64_t horizon = rates->policy->meaning.horizon;
+    bool is_beyond = horizon > 0 && search_stats(search).work > horizon;
+    return is_beyond ? greatest - LEAST_BEYOND : -MAX_RATE;
+}
+
 /* Returns what a step costs: the sum of what all are given, so that credit is only moved. */
-static int64_t give_credit(Rates *rates, float greatest)
+static int64_t give_credit(Rates *rates, float greatest, float least)
 {
     int num_lists = rates->features.num_lists;
     float sum = 0;
     int64_t given = 0;
     for (int i = 0; i < num_lists; i++) {
-        rates->lists[i].rate = rate_features_power(rates->lists[i].rate - greatest);
+        float rate = rates->lists[i].rate;
+        rates->lists[i].rate = rate_features_power((rate > least ? rate : least) - greatest);
         sum += rates->lists[i].rate;
     }
     for (int i = 0; i < num_lists; i++) {
@@ -140,7 +152,7 @@ int control_rates_choose(void *state, const Search *search)
     Rates *rates = state;
     RatesList *best = NULL;
     float greatest = ask(rates, search);
-    int64_t price = give_credit(rates, greatest);
+    int64_t price = give_credit(rates, greatest, least_rate(rates, search, greatest));
     for (int i = 0; i < rates->features.num_lists; i++) {
         RatesList *list = &rates->lists[i];
         if (search_list_count(search, i) > 0 && (!best || list->credit > best->credit)) {

@@ -21,6 +21,7 @@ static PolicyMeaning meaning_of(const Recipe *recipe)
         meaning.control = POLICY_CONTROL_RATES;
         meaning.features = RATE_FEATURES_NAME;
         meaning.features_version = recipe_rates_version(recipe);
+        meaning.horizon = recipe->horizon;
     } else {
         const FeatureSet *features = recipe_feature_set(recipe);
         meaning.features = features->name;

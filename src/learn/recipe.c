@@ -90,6 +90,9 @@ const RecipeField recipe_fields[] = {
         "otherwise the next list"),
     COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
+    COUNT("horizon", ALL, horizon, 0, MANY,
+          "rates: beyond so much work of a search no list gets less than an eighth of the steps of "
+          "another; 0: there is no such point"),
     COUNT("cut-off", ALL, cut_off, 1, MANY,
           "an episode is given up after so many steps, or so much work: see --measure"),
     CHOICE("objective", ALL, objective, objective_word,
@@ -208,6 +211,7 @@ static const NamedRecipe RECIPES[] = {
       .search = SEARCH_APART,
       .layers = 0,
       .units = 8,
+      .horizon = 1000000,
       .cut_off = 1000000,
       .objective = RECIPE_OBJECTIVE_LOG,
       .measure = RECIPE_MEASURE_WORK,

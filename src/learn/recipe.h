@@ -50,6 +50,7 @@ typedef struct Recipe {
 
     /* The network */
     int64_t layers, units;
+    int64_t horizon; /* see control_rates.h */
 
     /* The cross-entropy method: see cem.h */
     int64_t population, elite;

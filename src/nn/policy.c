@@ -55,6 +55,7 @@ Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_wid
         .features_version = meaning.features_version,
         .step = copy_text(policy, meaning.step),
         .control = meaning.control,
+        .horizon = meaning.horizon,
     };
     policy->num_lists = policy_count_lists(meaning.lists);
     mlp_init(&policy->mlp, widths, num_widths);

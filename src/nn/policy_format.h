@@ -8,6 +8,7 @@
 #define POLICY_FORMAT "veer-policy"
 #define POLICY_FORMAT_VERSION "1"
 #define POLICY_CONTROL "control" /* absent: "network" */
+#define POLICY_HORIZON "horizon"
 #define POLICY_TRAINING_PREFIX "training."
 #define POLICY_SHIFT "input.shift"
 #define POLICY_SCALE "input.scale"

@@ -206,23 +206,39 @@ static bool check_format(const Source *source)
     return false;
 }
 
+static bool parse_number(const Source *source, const char *key, const char *text, int64_t *out)
+{
+    enum { MOST = 1000000000 };
+    char *end;
+    long long number = strtoll(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || number < 1 || number > MOST) {
+        return fail(source, "expected %s in the metadata to be a positive number", key);
+    }
+    *out = number;
+    return true;
+}
+
 static bool parse_version(const Source *source, const char *text, int32_t *out_version)
 {
-    char *end;
-    long version = strtol(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || version < 1 || version > 1000000) {
-        return fail(source, "expected features_version in the metadata to be a positive number");
-    }
+    int64_t version = 0;
+    bool ok = parse_number(source, "features_version", text, &version);
     *out_version = (int32_t)version;
-    return true;
+    return ok;
+}
+
+/* It can be missing. */
+static bool parse_horizon(const Source *source, int64_t *out_horizon)
+{
+    const char *text = weights_find_text(&source->weights, POLICY_HORIZON);
+    return !text || parse_number(source, POLICY_HORIZON, text, out_horizon);
 }
 
 /* A key that this program does not know may change what the others mean. */
 static bool check_keys(const Source *source)
 {
-    static const char *const KNOWN[] = {"format",      "format_version",   "lists",
-                                        "features",    "features_version", "step",
-                                        POLICY_CONTROL};
+    static const char *const KNOWN[] = {"format",       "format_version",   "lists",
+                                        "features",     "features_version", "step",
+                                        POLICY_CONTROL, POLICY_HORIZON};
     for (size_t i = 0; i < source->weights.texts.size; i++) {
         const char *key = source->weights.texts.data[i].key;
         bool is_known = training_key(key) != NULL;
@@ -265,7 +281,8 @@ static bool read_meaning(const Source *source, PolicyMeaning *out_meaning)
     const char *version = need_text(source, "features_version");
     return out_meaning->lists && out_meaning->features && out_meaning->step && version &&
            parse_version(source, version, &out_meaning->features_version) &&
-           parse_control(source, &out_meaning->control);
+           parse_control(source, &out_meaning->control) &&
+           parse_horizon(source, &out_meaning->horizon);
 }
 
 static bool check_lists(const Source *source, const PolicyMeaning *meaning)

@@ -7,7 +7,7 @@
 
 static void add_texts(const Policy *policy, Weights *weights)
 {
-    char number[16];
+    char number[24];
     snprintf(number, sizeof number, "%d", policy->meaning.features_version);
     weights_add_text(weights, "format", POLICY_FORMAT);
     weights_add_text(weights, "format_version", POLICY_FORMAT_VERSION);
@@ -17,6 +17,10 @@ static void add_texts(const Policy *policy, Weights *weights)
     weights_add_text(weights, "step", policy->meaning.step);
     if (policy->meaning.control != POLICY_CONTROL_NETWORK) {
         weights_add_text(weights, POLICY_CONTROL, policy_control_name(policy->meaning.control));
+    }
+    if (policy->meaning.horizon > 0) {
+        snprintf(number, sizeof number, "%lld", (long long)policy->meaning.horizon);
+        weights_add_text(weights, POLICY_HORIZON, number);
     }
     for (size_t i = 0; i < policy->training.size; i++) {
         WeightsText text = policy->training.data[i];

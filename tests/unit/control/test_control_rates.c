@@ -127,6 +127,26 @@ static void shares_are_exact(void **state)
     tear_down(&f);
 }
 
+static void beyond_the_horizon_all_lists_get_something(void **state)
+{
+    (void)state;
+    Fixture f;
+    make_policy(&f, 3, RATES(0, 2, 30));
+    f.policy->meaning.horizon = 1000;
+    open_control(&f);
+    f.search.stats.work = 1000;
+    assert_choices(&f, "2222222222");
+    f.search.stats.work = 1001;
+    int counts[3] = {0};
+    for (int step = 0; step < 10 * 1000; step++) {
+        counts[choose(&f)]++;
+    }
+    assert_in_range(counts[0], 999, 1001);
+    assert_in_range(counts[1], 999, 1001);
+    assert_in_range(counts[2], 7999, 8001);
+    tear_down(&f);
+}
+
 static void an_empty_list_loses_nothing(void **state)
 {
     (void)state;
@@ -254,6 +274,7 @@ int main(void)
         cmocka_unit_test(equal_rates_are_alternation),
         cmocka_unit_test(a_great_rate_is_a_single_list),
         cmocka_unit_test(shares_are_exact),
+        cmocka_unit_test(beyond_the_horizon_all_lists_get_something),
         cmocka_unit_test(an_empty_list_loses_nothing),
         cmocka_unit_test(a_search_that_is_stuck_turns_elsewhere),
         cmocka_unit_test(rates_follow_what_happens),

@@ -219,6 +219,7 @@ static Policy *read_changed(Change change, Error *error)
     add_text(&weights, change, "features", "veer");
     add_text(&weights, change, "features_version", "2");
     add_text(&weights, change, "step", "expansion");
+    add_text(&weights, change, "horizon", "5000");
     add_text(&weights, change, "training.seed", "7");
     add_text(&weights, change, "training.", NULL);
     add_text(&weights, change, "colour", NULL);
@@ -262,6 +263,7 @@ static void own_files_say_what_they_mean(void **state)
     assert_string_equal(policy->meaning.features, "veer");
     assert_int_equal(policy->meaning.features_version, 2);
     assert_string_equal(policy->meaning.step, "expansion");
+    assert_int_equal(policy->meaning.horizon, 5000);
     assert_int_equal(policy->num_lists, 2);
     assert_int_equal(policy->training.size, 1);
     assert_string_equal(policy->training.data[0].key, "seed");
@@ -288,11 +290,13 @@ static void wrong_metadata_are_named(void **state)
     assert_bad((Change){.key = "features"}, ERROR_INPUT, "expected features");
     assert_bad((Change){.key = "features", .value = "\033[2J"}, ERROR_INPUT, "expected features");
     assert_bad((Change){.key = "features_version"}, ERROR_INPUT, "expected features_version");
-    static const char *const NUMBERS[] = {"0",  "-1",  "+1", " 1",
-                                          "1 ", "one", "99999999999999999999"};
+    static const char *const NUMBERS[] = {
+        "0", "-1", "+1", " 1", "1 ", "one", "99999999999999999999"};
     for (size_t i = 0; i < sizeof NUMBERS / sizeof NUMBERS[0]; i++) {
         assert_bad((Change){.key = "features_version", .value = NUMBERS[i]}, ERROR_INPUT,
                    "a positive number");
+        assert_bad((Change){.key = "horizon", .value = NUMBERS[i]}, ERROR_INPUT,
+                   "expected horizon in the metadata to be a positive number");
     }
     assert_bad((Change){.key = "step"}, ERROR_INPUT, "expected step");
     assert_bad((Change){.key = "colour", .value = "red"}, ERROR_INPUT, "unknown key colour");

@@ -17,7 +17,7 @@
 
 static Policy *make_policy(bool is_normalised)
 {
-    PolicyMeaning meaning = {"ff,cg,lm", "veer", 2, "expansion", POLICY_CONTROL_NETWORK};
+    PolicyMeaning meaning = {"ff,cg,lm", "veer", 2, "expansion", POLICY_CONTROL_NETWORK, 70000};
     Policy *policy = policy_new(meaning, (int32_t[]){6, 9, 4, 3}, 4);
     Rng rng;
     rng_seed(&rng, 1);
@@ -49,6 +49,7 @@ static void assert_same(const Policy *one, const Policy *other)
     assert_string_equal(one->meaning.features, other->meaning.features);
     assert_int_equal(one->meaning.features_version, other->meaning.features_version);
     assert_string_equal(one->meaning.step, other->meaning.step);
+    assert_int_equal(one->meaning.horizon, other->meaning.horizon);
     assert_int_equal(one->mlp.num_layers, other->mlp.num_layers);
     assert_int_equal(one->mlp.num_parameters, other->mlp.num_parameters);
     assert_memory_equal(one->mlp.parameters, other->mlp.parameters,
