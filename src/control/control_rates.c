@@ -15,12 +15,13 @@ static const float STEP_CREDIT = 0x1p24f;
 /* Rates beyond are all the same: a share of 2^-24 is the least that counts. */
 static const float MAX_RATE = 60;
 
-/* Below the greatest rate, beyond the horizon: an eighth of its steps. */
-static const float LEAST_BEYOND = 3;
+/* Of the work for the list with the greatest rate, beyond the horizon. */
+static const float LEAST_BEYOND = 0.125f;
 
 typedef struct RatesList {
     int64_t credit;
     float rate;
+    int64_t work, num_steps; /* so far */
 } RatesList;
 
 typedef struct Rates {
@@ -30,6 +31,8 @@ typedef struct Rates {
     RateFeatures features;
     float *inputs;
     RatesList *lists;
+    RatesList *last; /* chosen; NULL at first */
+    int64_t work;    /* of the search, when it was chosen */
 } Rates;
 
 /* --- Life ------------------------------------------------------------------------------------- */
@@ -105,38 +108,60 @@ static float rate_of(Rates *rates)
     return sum;
 }
 
-/* The rates, and the greatest of them. */
-static float ask(Rates *rates, const Search *search)
+/* The rates; returns the list with the greatest one. */
+static const RatesList *ask(Rates *rates, const Search *search)
 {
-    float greatest = -MAX_RATE;
+    const RatesList *first = &rates->lists[0];
     rate_features_look(&rates->features, search);
     for (int i = 0; i < rates->features.num_lists; i++) {
         rate_features_fill(&rates->features, search, i, rates->inputs);
         policy_normalise(rates->policy, rates->inputs);
-        float rate = clip(rate_of(rates));
-        rates->lists[i].rate = rate;
-        greatest = rate > greatest ? rate : greatest;
+        rates->lists[i].rate = clip(rate_of(rates));
+        first = rates->lists[i].rate > first->rate ? &rates->lists[i] : first;
     }
-    return greatest;
+    return first;
 }
 
-/* The least that a list gets. */
-static float least_rate(const Rates *rates, const Search *search, float greatest)
+/* All work since the last choice was for that one. Returns whether the horizon lies behind. */
+static bool note_work(Rates *rates, const Search *search)
 {
-    int64_t horizon = rates->policy->meaning.horizon;
-    bool is_beyond = horizon > 0 && search_stats(search).work > horizon;
-    return is_beyond ? greatest - LEAST_BEYOND : -MAX_RATE;
+    int64_t work = search_stats(search).work, horizon = rates->policy->meaning.horizon;
+    if (rates->last) {
+        rates->last->work += work - rates->work;
+        rates->last->num_steps++;
+    }
+    rates->work = work;
+    return horizon > 0 && work > horizon;
+}
+
+/* The steps of a list that take an eighth of the work of a step of the first one; never more than an
+ * eighth, and so much while it is not known what they take. */
+static float least_steps(const RatesList *list, const RatesList *first)
+{
+    float own = (float)list->work * (float)first->num_steps;
+    float others = (float)first->work * (float)list->num_steps;
+    return own > others ? LEAST_BEYOND * (others / own) : LEAST_BEYOND;
+}
+
+/* Rates become steps for one step of the first list. */
+static void count_steps(Rates *rates, const RatesList *first, bool is_beyond)
+{
+    float greatest = first->rate;
+    for (int i = 0; i < rates->features.num_lists; i++) {
+        RatesList *list = &rates->lists[i];
+        float least = is_beyond ? least_steps(list, first) : 0;
+        list->rate = rate_features_power(list->rate - greatest);
+        list->rate = list->rate > least ? list->rate : least;
+    }
 }
 
 /* Returns what a step costs: the sum of what all are given, so that credit is only moved. */
-static int64_t give_credit(Rates *rates, float greatest, float least)
+static int64_t give_credit(Rates *rates)
 {
     int num_lists = rates->features.num_lists;
     float sum = 0;
     int64_t given = 0;
     for (int i = 0; i < num_lists; i++) {
-        float rate = rates->lists[i].rate;
-        rates->lists[i].rate = rate_features_power((rate > least ? rate : least) - greatest);
         sum += rates->lists[i].rate;
     }
     for (int i = 0; i < num_lists; i++) {
@@ -151,14 +176,16 @@ int control_rates_choose(void *state, const Search *search)
 {
     Rates *rates = state;
     RatesList *best = NULL;
-    float greatest = ask(rates, search);
-    int64_t price = give_credit(rates, greatest, least_rate(rates, search, greatest));
+    bool is_beyond = note_work(rates, search);
+    count_steps(rates, ask(rates, search), is_beyond);
+    int64_t price = give_credit(rates);
     for (int i = 0; i < rates->features.num_lists; i++) {
         RatesList *list = &rates->lists[i];
         if (search_list_count(search, i) > 0 && (!best || list->credit > best->credit)) {
             best = list;
         }
     }
+    rates->last = best;
     if (!best) {
         return 0;
     }

@@ -91,7 +91,7 @@ const RecipeField recipe_fields[] = {
     COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
-          "rates: beyond so much work of a search no list gets less than an eighth of the steps of "
+          "rates: beyond so much work of a search no list gets less than an eighth of the work for "
           "another; 0: there is no such point"),
     COUNT("cut-off", ALL, cut_off, 1, MANY,
           "an episode is given up after so many steps, or so much work: see --measure"),

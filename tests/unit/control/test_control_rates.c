@@ -147,6 +147,28 @@ static void beyond_the_horizon_all_lists_get_something(void **state)
     tear_down(&f);
 }
 
+/* A step of list 0 takes four times as much as one of list 1, and that half as much as one of list 2. */
+static void what_a_step_takes_counts_there(void **state)
+{
+    (void)state;
+    static const int64_t WORK[] = {4, 1, 2};
+    Fixture f;
+    make_policy(&f, 3, RATES(0, 0, 30));
+    f.policy->meaning.horizon = 1;
+    open_control(&f);
+    f.search.stats.work = 2;
+    int counts[3] = {0};
+    for (int step = 0; step < 19 * 1000; step++) {
+        int list = choose(&f);
+        counts[list]++;
+        f.search.stats.work += WORK[list];
+    }
+    assert_in_range(counts[0], 990, 1010);
+    assert_in_range(counts[1], 1990, 2010);
+    assert_in_range(counts[2], 15980, 16020);
+    tear_down(&f);
+}
+
 static void an_empty_list_loses_nothing(void **state)
 {
     (void)state;
@@ -275,6 +297,7 @@ int main(void)
         cmocka_unit_test(a_great_rate_is_a_single_list),
         cmocka_unit_test(shares_are_exact),
         cmocka_unit_test(beyond_the_horizon_all_lists_get_something),
+        cmocka_unit_test(what_a_step_takes_counts_there),
         cmocka_unit_test(an_empty_list_loses_nothing),
         cmocka_unit_test(a_search_that_is_stuck_turns_elsewhere),
         cmocka_unit_test(rates_follow_what_happens),
