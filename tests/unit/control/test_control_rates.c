@@ -260,7 +260,7 @@ static void what_does_not_fit_is_refused(void **state)
 {
     (void)state;
     static const int32_t WIDTHS[] = {10, 1};
-    const PolicyMeaning good = {"ff,ff/-g", RATE_FEATURES_NAME, 1, "pop", POLICY_CONTROL_RATES};
+    const PolicyMeaning good = {"ff,ff/-g", RATE_FEATURES_NAME, 1, "pop", POLICY_CONTROL_RATES, 0};
     struct {
         PolicyMeaning meaning;
         int32_t num_inputs;
