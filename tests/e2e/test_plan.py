@@ -54,12 +54,21 @@ class Solved(VeerTest):
         self.assertEqual(os.listdir(self.folder), ["sas_plan"])
         self.assert_run(0, "validate", DEMO, "sas_plan")
 
+    def plan_work(self, lists, kind):
+        return json.loads(self.assert_run(0, "plan", DEMO, "--lists", lists, "--search", kind,
+                                          "--json").stdout)
+
     def test_work_is_by_evaluations(self):
-        """Both lists share one computation per state, which costs 10; lists apart cost the same."""
-        for kind in ("eager", "apart"):
-            result = json.loads(self.assert_run(0, "plan", DEMO, "--lists", "ff,add", "--search",
-                                                kind, "--json").stdout)
-            self.assertEqual(result["work"], 10 * result["evaluated"])
+        """Both lists share one computation per state, which costs 10."""
+        result = self.plan_work("ff,add", "eager")
+        self.assertEqual(result["work"], 10 * result["evaluated"])
+
+    def test_work_of_lists_apart_is_counted(self):
+        """At least what a state costs without any heuristic, always the same, and more by h_cea."""
+        result = self.plan_work("ff,add", "apart")
+        self.assertGreater(result["work"], 1.5 * result["evaluated"])
+        self.assertEqual(result["work"], self.plan_work("ff,add", "apart")["work"])
+        self.assertGreater(self.plan_work("ff,cea", "apart")["work"], result["work"])
 
     def test_json_agrees_with_lines(self):
         for options in ([], ["--lists", "ff,add"], ["--lists=ff,add,ff", "--step=expansion"]):
