@@ -26,7 +26,7 @@ static const uint64_t BATCH_STREAM = UINT64_C(0x62617431) << 32;
 typedef struct CemPart {
     int32_t place; /* of the instance, in options.indices */
     int instance;
-    bool is_complete; /* all members have a gain */
+    bool is_complete; /* all members have a cost */
     bool is_solved;   /* by one of them */
     double *costs;    /* per member; INFINITY: given up */
     int64_t num_steps, num_episodes;
@@ -225,7 +225,7 @@ static double cap_of(const CemTrainer *trainer, const CemPart *part, int num_mem
     const Recipe *recipe = trainer->options.recipe;
     double cap = (double)recipe->cut_off;
     for (int i = 0; i < num_members_before && recipe->cap > 0; i++) {
-        cap = fmin(cap, ceil(part->costs[i] * recipe->cap));
+        cap = fmin(cap, fmax(ceil(part->costs[i] * recipe->cap), 1));
     }
     return cap;
 }

@@ -434,10 +434,13 @@ bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
 
 const char *recipe_fault(const Recipe *recipe, int num_lists)
 {
+    if (recipe->learner == RECIPE_LEARNER_CEM && recipe->elite > recipe->population) {
+        return "have an elite that is greater than the population";
+    }
     if (recipe->learner == RECIPE_LEARNER_CEM) {
-        return recipe->elite <= recipe->population
+        return recipe->cap == 0 || recipe->cap >= 1
                    ? NULL
-                   : "have an elite that is greater than the population";
+                   : "have a cap below 1, by which the best would be given up, too";
     }
     if (recipe_has_rates(recipe)) {
         return "have the features rates, with which only cem can learn";

@@ -478,7 +478,8 @@ class Refusals(TrainTest):
                 ([self.tasks[0], "--recipe", "dqn", "--replay-start", "5"], "these settings need"),
                 ([self.tasks[0], "--recipe", "dqn", "--features", "rates"], "only cem can learn"),
                 ([self.tasks[0], "--recipe", "dqn", "--measure", "work"], "only cem can learn"),
-                ([self.tasks[0], "--elite", "99"], "an elite that is greater")):
+                ([self.tasks[0], "--elite", "99"], "an elite that is greater"),
+                ([self.tasks[0], "--cap", "0.5"], "a cap below 1")):
             self.assertIn(text, self.assert_run(36, "train", *arguments).stderr)
 
     def test_help_names_published_values(self):
