@@ -142,6 +142,8 @@ int heur_set_engine(const HeurSet *set, int heuristic);
  * to compare engines with where clocks would make results irreproducible. */
 int64_t heur_set_work(const HeurSet *set, int engine);
 
+enum { HEUR_WORK_NANOSECONDS = 1000 }; /* of a unit of that */
+
 /* Whether it counts what it does (heur_effort). */
 bool heur_set_counts(const HeurSet *set, int engine);
 

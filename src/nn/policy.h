@@ -23,8 +23,7 @@ typedef struct PolicyMeaning {
     int32_t features_version; /* of its definition */
     const char *step;         /* what counts as a step: "pop", "expansion", ... */
     PolicyControl control;
-    int64_t
-        horizon; /* of rates: work of a search beyond which no list is left out; 0: there is none */
+    int64_t horizon; /* of rates: work beyond which no list is left out; 0: there is none */
 } PolicyMeaning;
 
 typedef struct Policy {

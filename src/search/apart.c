@@ -4,9 +4,9 @@
 
 #include "search/search_core.h"
 
-/* Of a unit of work, and what an evaluation takes besides the heuristic: the state must be made, looked
- * for and put into a list. Fitted to times; docs/decisions/008-counted-work.md. */
-enum { NANOSECONDS = 1000, NANOSECONDS_PER_STATE = 1500 };
+/* What an evaluation takes besides the heuristic: the state must be made, looked for and put into a
+ * list. Fitted to times; docs/decisions/008-counted-work.md. */
+enum { NANOSECONDS_PER_STATE = 1500 };
 
 /* All that an expansion with `count` successors can need, before anything is changed. */
 static bool try_reserve(Search *search, int32_t count)
@@ -41,7 +41,7 @@ static bool ask(Search *search, int32_t state, int engine)
         return false;
     }
     search->effort += NANOSECONDS_PER_STATE + effort;
-    search->stats.work = search->effort / NANOSECONDS;
+    search->stats.work = search->effort / HEUR_WORK_NANOSECONDS;
     Node *node = &search->nodes.data[state];
     for (int list = 0; list < search->options.num_lists; list++) {
         if (evaluator_engine(search->evaluator, list) != engine) {

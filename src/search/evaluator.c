@@ -18,8 +18,6 @@ typedef struct Worker {
     char padding[64]; /* workers write to theirs all the time: no shared cache lines */
 } Worker;
 
-enum { NANOSECONDS = 1000 }; /* of a unit of work */
-
 struct Evaluator {
     const StatePack *pack;
     const Limits *limits;
@@ -457,7 +455,7 @@ bool evaluator_run_engine(Evaluator *evaluator, const StateRegistry *registry, i
     }
     bool is_counted = heur_set_counts(evaluator->set, engine);
     *out_effort = is_counted ? heur_effort(worker->heuristics) - before
-                             : heur_set_work(evaluator->set, engine) * NANOSECONDS;
+                             : heur_set_work(evaluator->set, engine) * HEUR_WORK_NANOSECONDS;
     return true;
 }
 

@@ -65,8 +65,8 @@ static Policy *make_policy(PolicyMeaning meaning, float first, float second)
     return policy;
 }
 
-static const PolicyMeaning MEANING = {"ff,goalcount", "published-raw",        1,
-                                      "pop",          POLICY_CONTROL_NETWORK, 0};
+static const PolicyMeaning MEANING = {"ff,goalcount", "published-raw", 1, "pop",
+                                      POLICY_CONTROL_NETWORK, 0};
 
 /* "network:FILE" for a policy, which is freed. */
 static void write_policy(Policy *policy, char *name, size_t size)
@@ -193,9 +193,10 @@ static Task *translate(void)
     PddlDiagnostics diagnostics = {0};
     GroundRemark remark = {0};
     assert_true(file_read(DOMAIN, &domain, &error) && file_read(PROBLEM, &problem, &error));
-    PddlTask *pddl = pddl_parse(
-        (PddlSource){.name = DOMAIN, .text = domain.data, .size = domain.size},
-        (PddlSource){.name = PROBLEM, .text = problem.data, .size = problem.size}, &diagnostics);
+    PddlTask *pddl =
+        pddl_parse((PddlSource){.name = DOMAIN, .text = domain.data, .size = domain.size},
+                   (PddlSource){.name = PROBLEM, .text = problem.data, .size = problem.size},
+                   &diagnostics);
     assert_non_null(pddl);
     Task *task = ground_translate(pddl, &(Pulse){0}, &remark, &error);
     assert_non_null(task);
@@ -211,17 +212,14 @@ static const struct {
     float inputs[20];
     int list;
 } TRACE[] = {
-    {{0.5f,       1,  0, 1, 0.25f,       3.666667f,  6,  0, 2, 6.888889f,
-      15.333333f, 28, 0, 2, 134.222229f, 15.333333f, 28, 0, 2, 134.222229f},
-     2},
+    {{0.5f, 1, 0, 1, 0.25f, 3.666667f, 6, 0, 2, 6.888889f, 15.333333f, 28, 0, 2, 134.222229f,
+      15.333333f, 28, 0, 2, 134.222229f}, 2},
     {{[10] = 7.666667f, 0, 18, -1, -109.222221f}, 3},
     {{[15] = 7.666667f, 0, 18, -1, -109.222221f}, 3},
-    {{-0.5f,  0, -1,  2, 0.25f,   -1.866667f,  0, -1,  2, 2.471111f,
-      -14.5f, 0, -25, 2, 198.25f, -17.666668f, 0, -25, 1, 232.555557f},
-     3},
-    {{-0.166667f, 0, 0, 2, -0.027778f,  0.2f,      0, 0, 2, -0.788571f,
-      0,          0, 0, 2, -64.333336f, 4.666667f, 0, 2, 1, -104.055557f},
-     2},
+    {{-0.5f, 0, -1, 2, 0.25f, -1.866667f, 0, -1, 2, 2.471111f, -14.5f, 0, -25, 2, 198.25f,
+      -17.666668f, 0, -25, 1, 232.555557f}, 3},
+    {{-0.166667f, 0, 0, 2, -0.027778f, 0.2f, 0, 0, 2, -0.788571f, 0, 0, 0, 2, -64.333336f,
+      4.666667f, 0, 2, 1, -104.055557f}, 2},
     {{[10] = 3.1f, 0, 2, -1, -25.876667f}, 3},
 };
 enum { TRACE_LENGTH = sizeof TRACE / sizeof *TRACE };

@@ -155,8 +155,10 @@ static void impossible_states_are_refused(void **state)
         uint64_t value;
         const char *part;
     } CASES[] = {
-        {0, 1, 0, "not the state of a learner"},        {8, 1, 2, "version"},
-        {STORED_RNG, 4, 0, "random numbers"},           {STORED_COUNTS, 1, UINT64_MAX, "negative"},
+        {0, 1, 0, "not the state of a learner"},
+        {8, 1, 2, "version"},
+        {STORED_RNG, 4, 0, "random numbers"},
+        {STORED_COUNTS, 1, UINT64_MAX, "negative"},
         {STORED_COUNTS + 8, 1, UINT64_MAX, "negative"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -172,10 +174,7 @@ static void impossible_states_are_refused(void **state)
 static void impossible_replays_are_refused(void **state)
 {
     (void)state;
-    enum {
-        PARAMETERS = 3 * 5 + 5 + 5 * 5 + 5 + 5 * 2 + 2,
-        REPLAY = STORED_PARAMETERS + PARAMETERS * 16
-    };
+    enum { PARAMETERS = 3 * 5 + 5 + 5 * 5 + 5 + 5 * 2 + 2, REPLAY = STORED_PARAMETERS + PARAMETERS * 16 };
     const struct {
         size_t place;
         uint64_t value;
@@ -183,9 +182,9 @@ static void impossible_replays_are_refused(void **state)
     } CASES[] = {
         {REPLAY, 21, "more transitions"},
         {REPLAY, UINT64_MAX, "negative"},
-        {REPLAY + 8, 4, "impossible"},          /* flags */
-        {REPLAY + 8, 2, "impossible"},          /* the first continues nothing */
-        {REPLAY + 8, 2ULL << 32, "impossible"}, /* action */
+        {REPLAY + 8, 4, "impossible"},                 /* flags */
+        {REPLAY + 8, 2, "impossible"},                 /* the first continues nothing */
+        {REPLAY + 8, 2ULL << 32, "impossible"},        /* action */
         {REPLAY + 8, UINT32_MAX * (1ULL << 32), "impossible"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -201,9 +200,8 @@ static void other_settings_are_named(void **state)
 {
     (void)state;
     static const char *const NAMES[] = {
-        "inputs",    "actions", "layers",  "units", "discount", "rate",
-        "beta1",     "beta2",   "epsilon", "delta", "capacity", "start",
-        "minibatch", "update",  "target",  "kind",  "seed",
+        "inputs", "actions", "layers", "units", "discount", "rate", "beta1", "beta2", "epsilon",
+        "delta", "capacity", "start", "minibatch", "update", "target", "kind", "seed",
     };
     Text text = store_example();
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {

@@ -120,8 +120,8 @@ static void the_budget_is_kept(void **state)
     }
     assert_in_range(instance_set_memory(set), memory[NUM_INSTANCES] - memory[1], budget);
     assert_int_equal(run_episode(set, 0, 1), steps[0]); /* now it is the turn of instance 1 */
-    assert_in_range(instance_set_memory(set), memory[NUM_INSTANCES] - (memory[2] - memory[1]),
-                    budget);
+    assert_in_range(instance_set_memory(set),
+                    memory[NUM_INSTANCES] - (memory[2] - memory[1]), budget);
     finish(set);
 }
 

@@ -85,8 +85,8 @@ static const RecipeField *field(const char *name)
 static void nonsense_is_refused(void **state)
 {
     (void)state;
-    static const char *const BAD[][2] = {{"gamma", "1.5"},   {"gamma", "x"},      {"gamma", "nan"},
-                                         {"gamma", "-0.1"},  {"steps", "0"},      {"steps", "1.5"},
+    static const char *const BAD[][2] = {{"gamma", "1.5"},   {"gamma", "x"},     {"gamma", "nan"},
+                                         {"gamma", "-0.1"},  {"steps", "0"},     {"steps", "1.5"},
                                          {"mdp", "Default"}, {"features", "all"}, {"layers", "63"}};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         Recipe recipe = *paper();

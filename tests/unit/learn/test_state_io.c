@@ -154,9 +154,12 @@ static void a_full_disk_is_noticed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_written_is_read),  cmocka_unit_test(numbers_are_little_endian),
-        cmocka_unit_test(the_checksum_is_crc_32),    cmocka_unit_test(changed_bytes_are_noticed),
-        cmocka_unit_test(missing_bytes_are_noticed), cmocka_unit_test(the_first_failure_is_told),
+        cmocka_unit_test(what_was_written_is_read),
+        cmocka_unit_test(numbers_are_little_endian),
+        cmocka_unit_test(the_checksum_is_crc_32),
+        cmocka_unit_test(changed_bytes_are_noticed),
+        cmocka_unit_test(missing_bytes_are_noticed),
+        cmocka_unit_test(the_first_failure_is_told),
         cmocka_unit_test(a_full_disk_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -78,8 +78,7 @@ static void rows_survive_a_file(void **state)
     assert_read(text, true, &copy);
     assert_int_equal(copy.size, rows.size);
     for (size_t i = 0; i < rows.size; i++) {
-        json_t *first = train_log_to_json(&rows.data[i]),
-               *second = train_log_to_json(&copy.data[i]);
+        json_t *first = train_log_to_json(&rows.data[i]), *second = train_log_to_json(&copy.data[i]);
         char *one = json_dumps(first, 0);
         char *other = json_dumps(second, 0);
         json_decref(first);

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "learn/trainer.h"
 #include "unit/learn/train_case.h"
+#include "learn/trainer.h"
 
 enum { NUM_INSTANCES = 4 };
 
@@ -161,8 +161,8 @@ static void counters_of_another_training_are_refused(void **state)
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
         Error error = {0};
         json_t *counters = trainer_counters(c.trainer);
-        json_object_set_new(counters, KEYS[i],
-                            i == 2 ? json_pack("[i, i, i, i]", 0, 1, 1, 2) : json_integer(-1));
+        json_object_set_new(counters, KEYS[i], i == 2 ? json_pack("[i, i, i, i]", 0, 1, 1, 2)
+                                                      : json_integer(-1));
         assert_false(trainer_read(c.trainer, counters, NULL, "stored", &error));
         assert_int_equal(error.kind, ERROR_INPUT);
         json_decref(counters);

@@ -69,9 +69,9 @@ static void versions_1_and_2_are_read(void **state)
     (void)state;
     for (int version = 1; version <= 2; version++) {
         Weights weights = {0};
-        File file =
-            make_file(version, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }   \n",
-                      SIX, sizeof SIX);
+        File file = make_file(version,
+                              "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }   \n",
+                              SIX, sizeof SIX);
         const WeightsTensor *tensor = read_good(&file, &weights);
         assert_int_equal(tensor->shape.rank, 2);
         assert_int_equal(tensor->shape.sizes[0], 2);
@@ -90,8 +90,8 @@ static void fortran_order_is_turned(void **state)
 {
     (void)state;
     Weights weights = {0};
-    File file =
-        make_file(1, "{\"shape\":(2,3),\"fortran_order\":True,\"descr\":\"<f4\"}", SIX, sizeof SIX);
+    File file = make_file(1, "{\"shape\":(2,3),\"fortran_order\":True,\"descr\":\"<f4\"}", SIX,
+                          sizeof SIX);
     const WeightsTensor *tensor = read_good(&file, &weights);
     assert_memory_equal(tensor->data, ((float[]){1, 3, 5, 2, 4, 6}), sizeof SIX);
     weights_release(&weights);

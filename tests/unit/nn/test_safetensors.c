@@ -199,7 +199,7 @@ static void hostile_headers_are_refused(void **state)
 static void lengths_are_checked(void **state)
 {
     (void)state;
-    const uint64_t LENGTHS[] = {3,         100, 1 << 20, (1 << 20) + 1, UINT64_MAX, UINT64_MAX - 7,
+    const uint64_t LENGTHS[] = {3, 100, 1 << 20, (1 << 20) + 1, UINT64_MAX, UINT64_MAX - 7,
                                 1ULL << 63};
     for (size_t i = 0; i < sizeof LENGTHS / sizeof LENGTHS[0]; i++) {
         File file = make_file("{}", "", 0);
