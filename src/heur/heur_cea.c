@@ -81,12 +81,7 @@ static int64_t effort(const void *opaque)
 static bool is_applicable(const Work *work, int32_t op)
 {
     FactSpan pre = work->space.tables->task->operators[op].preconditions;
-    for (int32_t i = 0; i < pre.count; i++) {
-        if (work->state.values[pre.data[i].var] != pre.data[i].value) {
-            return false;
-        }
-    }
-    return true;
+    return !task_first_open(pre, work->state.values);
 }
 
 /* Without free operators, a way that costs no more than its operator has nothing before it. */

@@ -126,12 +126,7 @@ static int64_t effort(const void *opaque)
 static bool is_applicable(const Work *work, int32_t op)
 {
     FactSpan pre = work->search.tables->task->operators[op].preconditions;
-    for (int32_t i = 0; i < pre.count; i++) {
-        if (work->search.rows.values[pre.data[i].var] != pre.data[i].value) {
-            return false;
-        }
-    }
-    return true;
+    return !task_first_open(pre, work->search.rows.values);
 }
 
 /* Marks from before no longer count. */

@@ -145,23 +145,13 @@ static int32_t value(void *opaque, int output)
 
 /* --- Preferred operators ---------------------------------------------------------------------- */
 
-static bool fires(const Effect *effect, const int32_t *values)
-{
-    for (int32_t i = 0; i < effect->conditions.count; i++) {
-        if (values[effect->conditions.data[i].var] != effect->conditions.data[i].value) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool achieves_future(const Work *work, const uint64_t *future, const Operator *op)
 {
     for (int32_t i = 0; i < op->num_effects; i++) {
         Fact fact = {op->effects[i].var, op->effects[i].post};
         int32_t landmark = landmark_graph_find(&work->tables->graph, fact);
         if (landmark != NO_LANDMARK && future[landmark / 64] >> landmark % 64 & 1 &&
-            fires(&op->effects[i], work->state.values)) {
+            !task_first_open(op->effects[i].conditions, work->state.values)) {
             return true;
         }
     }

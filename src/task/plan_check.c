@@ -57,24 +57,13 @@ static LayeredRule *rules_by_layer(const Task *task)
     return rules;
 }
 
-/* The first fact that does not hold, or NULL. */
-static const Fact *first_open(const int32_t *values, FactSpan facts)
-{
-    for (int32_t i = 0; i < facts.count; i++) {
-        if (values[facts.data[i].var] != facts.data[i].value) {
-            return &facts.data[i];
-        }
-    }
-    return NULL;
-}
-
 /* One pass over the rules first .. end - 1; whether anything changed. */
 static bool pass_over_rules(const Checker *checker, int32_t first, int32_t end, int32_t *values)
 {
     bool changed = false;
     for (int32_t i = first; i < end; i++) {
         const Axiom *axiom = &checker->task->axioms[checker->rules[i].axiom];
-        if (values[axiom->var] == axiom->old_value && !first_open(values, axiom->conditions)) {
+        if (values[axiom->var] == axiom->old_value && !task_first_open(axiom->conditions, values)) {
             values[axiom->var] = axiom->new_value;
             changed = true;
         }
@@ -105,7 +94,7 @@ static void derive(const Checker *checker, int32_t *values)
 /* Whether the operator applies; if not, *out_open is a condition that does not hold. */
 static bool is_applicable(const Operator *op, const int32_t *values, Fact *out_open)
 {
-    const Fact *open = first_open(values, op->prevail);
+    const Fact *open = task_first_open(op->prevail, values);
     if (open) {
         *out_open = *open;
         return false;
@@ -126,7 +115,7 @@ static void apply(const Checker *checker, const Operator *op, const int32_t *val
     memcpy(out_values, values, checker->num_values * sizeof *values);
     for (int32_t i = 0; i < op->num_effects; i++) {
         const Effect *effect = &op->effects[i];
-        if (!first_open(values, effect->conditions)) {
+        if (!task_first_open(effect->conditions, values)) {
             out_values[effect->var] = effect->post;
         }
     }
@@ -219,7 +208,7 @@ static bool reaches_goal(const Checker *checker, PlanReport *report)
     report->verdict = PLAN_GOAL_FAILS;
     for (size_t i = checker->now.states.size; i-- > 0;) {
         Possibility end = checker->now.states.data[i];
-        const Fact *open = first_open(end.values, goal);
+        const Fact *open = task_first_open(goal, end.values);
         if (!open) {
             bool is_better = report->verdict != PLAN_VALID || end.cost < report->cost;
             report->cost = is_better ? end.cost : report->cost;

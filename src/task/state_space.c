@@ -121,23 +121,13 @@ void state_space_initial(StateSpace *space, StateWord *out_words)
     derive(space, out_words, space->task->initial);
 }
 
-static bool all_hold(FactSpan facts, const int32_t *values)
-{
-    for (int32_t i = 0; i < facts.count; i++) {
-        if (values[facts.data[i].var] != facts.data[i].value) {
-            return false;
-        }
-    }
-    return true;
-}
-
 void state_space_apply(StateSpace *space, const StateWord *words, const int32_t *values, int32_t op,
                        StateWord *out_words)
 {
     memcpy(out_words, words, (size_t)space->pack.num_words * sizeof *words);
     for (int32_t i = space->writes_begin[op]; i < space->writes_begin[op + 1]; i++) {
         const MaskedWrite *write = &space->writes[i];
-        if (write->conditions.count == 0 || all_hold(write->conditions, values)) {
+        if (!task_first_open(write->conditions, values)) {
             out_words[write->word] = (out_words[write->word] & ~write->clear) | write->set;
         }
     }

@@ -13,6 +13,7 @@
 #define TASK_TASK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -92,6 +93,17 @@ static inline int32_t task_fact(const Task *task, Fact fact)
 static inline bool task_is_derived(const Task *task, int32_t var)
 {
     return task->variables[var].axiom_layer != NO_LAYER;
+}
+
+/* The first of these facts that does not hold under the values of all variables, or NULL. */
+static inline const Fact *task_first_open(FactSpan facts, const int32_t *values)
+{
+    for (int32_t i = 0; i < facts.count; i++) {
+        if (values[facts.data[i].var] != facts.data[i].value) {
+            return &facts.data[i];
+        }
+    }
+    return NULL;
 }
 
 /* By variable, then by value; for qsort. */
