@@ -1,4 +1,5 @@
 /* veer train: learns policies from instances; veer train plot draws what came of it. */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -433,6 +434,7 @@ static int train(Run *run, Error *error)
     TrainingView training = training_view(run->training);
     cli_train_view_start(&view, run->out, &run->setup.recipe, &training);
     cli_signals_catch(&run->limits);
+    signal(SIGPIPE, SIG_IGN); /* whoever reads the progress may go away, the training goes on */
     bool ok = training_run(run->training, cli_train_view_update, &view, error);
     int signal_number = cli_signals_release();
     cli_train_view_finish(&view);
@@ -452,12 +454,15 @@ static int run_training(Run *run, Error *error)
 {
     limits_init(&run->limits, 0);
     mem_return_large_blocks();
+    bool was_there = access(run->folder, F_OK) == 0;
     if (!open_folder(run, error)) {
         return exit_code_report(error, run->settings.json);
     }
     int code = load_instances(run);
     if (code != EXIT_CODE_SUCCESS) {
-        (void)rmdir(run->folder); /* unless it holds something */
+        if (!was_there) {
+            (void)rmdir(run->folder);
+        }
         return code;
     }
     int signal_number = start(run, error) ? train(run, error) : 0;

@@ -285,6 +285,16 @@ class Interruption(TrainTest):
         self.assert_run(0, "train", "--resume", "cut", "-o", "other.safetensors")
         self.assertEqual(self.bytes_of("other.safetensors"), self.bytes_of("cut.safetensors"))
 
+    def test_reader_of_the_progress_goes_away(self):
+        process = self.start(*self.tasks, *self.settings, *self.long, "--out", "one", "-o",
+                             "one.safetensors")
+        process.stdout.close()
+        process.stdout = None
+        process.communicate()
+        self.assertNotEqual(process.returncode, -signal.SIGPIPE)
+        self.train("other", *self.long)
+        self.assert_same("one", "other")
+
     def interrupted(self):
         """A folder with a checkpoint of an unfinished training."""
         process = self.start(*self.tasks, *self.settings, *self.endless, "--out", "cut", "-o",
@@ -457,6 +467,11 @@ class Refusals(TrainTest):
         result = self.assert_run(32, "train", bad, "--out", "file/one")
         self.assertIn("file: error: cannot make the folder: File exists", result.stderr)
         self.assertNotIn("bad.sas", result.stderr)
+        os.mkdir(self.path("empty"))
+        for folder in ("empty", "made"):
+            self.assert_run(33, "train", bad, "--out", folder)
+        self.assertTrue(os.path.exists(self.path("empty")))
+        self.assertFalse(os.path.exists(self.path("made")))
         self.train("a/b", "-o", "policy.safetensors")
         self.assertTrue(os.path.exists(self.path("a/b/run.json")))
 
