@@ -30,13 +30,14 @@ typedef struct Unmarked {
 
 static inline Unmarked unmark(const char *name, const char *text)
 {
-    const char *mark = strchr(text, '@');
-    size_t size = strlen(text) - (mark ? 1 : 0);
-    size_t before = mark ? (size_t)(mark - text) : size;
-    Unmarked result = {.block = malloc(size ? size : 1), .has_mark = mark, .line = 1, .column = 1};
+    size_t before = strcspn(text, "@");
+    bool has_mark = text[before] == '@';
+    size_t size = strlen(text) - has_mark;
+    Unmarked result = {
+        .block = malloc(size ? size : 1), .has_mark = has_mark, .line = 1, .column = 1};
     assert_non_null(result.block);
     memcpy(result.block, text, before);
-    memcpy(result.block + before, text + before + (mark ? 1 : 0), size - before);
+    memcpy(result.block + before, text + before + has_mark, size - before);
     for (size_t i = 0; i < before; i++) {
         result.column = text[i] == '\n' ? 1 : result.column + 1;
         result.line += text[i] == '\n';
