@@ -173,11 +173,6 @@ int heur_set_count(const HeurSet *set)
     return set->count;
 }
 
-int heur_set_num_engines(const HeurSet *set)
-{
-    return set->num_engines;
-}
-
 int heur_set_engine(const HeurSet *set, int heuristic)
 {
     return set->slot[heuristic];

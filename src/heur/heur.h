@@ -135,7 +135,6 @@ bool heur_set_is_reliable(const HeurSet *set, int heuristic);
 
 /* Engines, numbered from 0 on in the order of the first heuristics of theirs, and the one that
  * computes a heuristic. */
-int heur_set_num_engines(const HeurSet *set);
 int heur_set_engine(const HeurSet *set, int heuristic);
 
 /* What an evaluation by the engine costs, in microseconds on a task of middling size: a fixed number

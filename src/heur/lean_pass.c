@@ -123,7 +123,7 @@ typedef struct Hot {
     BucketQueue *heap; /* NULL: the stacks below */
     int32_t *tops;
     BucketNode *nodes;
-    int32_t num_nodes;
+    int32_t num_nodes;  /* pushed; those of stacks stay */
     int32_t highest;    /* cost pushed */
     int32_t goals_left; /* not reached at all */
     uint32_t safe_cost; /* as of the begin of this cost level */
@@ -185,6 +185,7 @@ HOT void reach(Hot *hot, uint32_t effect, uint32_t cost, int32_t group)
         *fact = (RelaxFact){cost, group};
         if (effect % 2 && hot->heap) {
             bucket_queue_heap_push(hot->heap, (int32_t)cost, (int32_t)(effect / 2));
+            hot->num_nodes++;
         } else if (effect % 2) {
             hot->nodes[hot->num_nodes] = (BucketNode){(int32_t)(effect / 2), hot->tops[cost]};
             hot->tops[cost] = hot->num_nodes++;

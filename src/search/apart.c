@@ -104,14 +104,13 @@ static bool settle(Search *search, int32_t state, int engine)
     if (!ask(search, state, engine)) {
         return false;
     }
-    bool is_news = is_progress(search);
-    bool is_for_all = is_news || is_drawn(search, state);
+    bool is_for_all = is_progress(search) || is_drawn(search, state);
     if ((is_for_all || search->nodes.data[state].status == NODE_NEW) && !ask_all(search, state)) {
         return false;
     }
     if (search->nodes.data[state].status == NODE_DEAD_END) {
         search->stats.dead_ends++;
-    } else if (is_news) {
+    } else {
         search_core_note_progress(search, state, search->batch_h.data);
     }
     return true;

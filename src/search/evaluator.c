@@ -139,10 +139,11 @@ void evaluator_free(Evaluator *evaluator)
 
 /* --- Several searches ------------------------------------------------------------------------- */
 
-/* What heuristics remember would make a difference as soon as one of their settings changes. */
-void evaluator_restart(Evaluator *evaluator)
+/* What heuristics remember would make a difference as soon as one of their settings changes. What
+ * they count does, too: how they go about a state can depend on how it went with others. */
+void evaluator_restart(Evaluator *evaluator, bool is_counted)
 {
-    if (evaluator_has_memory(evaluator)) {
+    if (is_counted || evaluator_has_memory(evaluator)) {
         free_works(evaluator);
         make_works(evaluator);
         evaluator_save_setting(evaluator, evaluator->sticky);
@@ -225,7 +226,12 @@ int64_t evaluator_work(const Evaluator *evaluator, int32_t num_asked)
 
 int evaluator_num_engines(const Evaluator *evaluator)
 {
-    return heur_set_num_engines(evaluator->set);
+    int count = 0;
+    for (int list = 0; list < evaluator->num_lists; list++) {
+        int engine = evaluator_engine(evaluator, list);
+        count = engine >= count ? engine + 1 : count;
+    }
+    return count;
 }
 
 int evaluator_engine(const Evaluator *evaluator, int list)

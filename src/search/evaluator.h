@@ -55,9 +55,10 @@ void evaluator_free(Evaluator *evaluator);
 /* See heur_set_figure. */
 const char *evaluator_figure(const Evaluator *evaluator, int list, int index, int64_t *out_value);
 
-/* For another search on the same task: as after evaluator_new. Path-dependent heuristics keep what
- * they have noted until the next initial state. */
-void evaluator_restart(Evaluator *evaluator);
+/* For another search on the same task: as after evaluator_new, in values and, if `is_counted`, in what
+ * evaluator_run_engine counts. Path-dependent heuristics keep what they have noted until the next
+ * initial state. */
+void evaluator_restart(Evaluator *evaluator, bool is_counted);
 
 /* Bytes that heuristics have taken for the states they were asked about; and giving back those of
  * heur_set_forget_notes. */
@@ -99,7 +100,8 @@ int32_t evaluator_num_heuristics(const Evaluator *evaluator, int32_t num_asked);
 /* What it costs to ask the first `num_asked` lists about a state: see heur_set_work. */
 int64_t evaluator_work(const Evaluator *evaluator, int32_t num_asked);
 
-/* Engines of the lists, from 0 on: lists of one engine share its computation. */
+/* Engines of the lists, from 0 on: lists of one engine share its computation. Those that only stand
+ * in for one of them come after and are not counted. */
 int evaluator_num_engines(const Evaluator *evaluator);
 int evaluator_engine(const Evaluator *evaluator, int list);
 

@@ -240,7 +240,7 @@ void search_restart(Search *search)
         state_memo_begin_episode(&search->memo);
     } else {
         state_registry_clear(&search->registry);
-        evaluator_restart(search->evaluator);
+        evaluator_restart(search->evaluator, search->options.kind == SEARCH_APART);
         lookahead_free(search->lookahead);
         search->lookahead = NULL;
         make_lookahead(search);

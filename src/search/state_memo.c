@@ -46,7 +46,7 @@ void state_memo_release(StateMemo *memo)
 void state_memo_forget(StateMemo *memo)
 {
     release_states(memo);
-    evaluator_restart(memo->evaluator);
+    evaluator_restart(memo->evaluator, false);
     memo->loaded = 0;
     memo->is_off = false;
     state_memo_begin_episode(memo);
@@ -86,7 +86,7 @@ void state_memo_begin_episode(StateMemo *memo)
     memo->setting = 0;
     memo->drops_moves = false;
     if (memo->is_off) {
-        evaluator_restart(memo->evaluator);
+        evaluator_restart(memo->evaluator, false);
         memo->loaded = 0;
         memo->is_off = false;
     }
@@ -168,7 +168,7 @@ static bool run(StateMemo *memo, int32_t state, int32_t num_known, int32_t *h,
 static bool leave(StateMemo *memo)
 {
     memo->is_off = true;
-    evaluator_restart(memo->evaluator);
+    evaluator_restart(memo->evaluator, false);
     return evaluator_repeat(memo->evaluator, memo->registry, memo->asked.data, memo->asked.size);
 }
 

@@ -174,6 +174,7 @@ static void shares_as_much_as_wanted(void **state)
         int64_t num_shared = stats.evaluations - stats.evaluated;
         assert_true(share > 1 ? num_shared < last : num_shared == stats.evaluated);
         assert_true(num_shared > 1); /* the initial state, and more */
+        assert_true(search_best_h(search, 0) < search_initial_h(search, 0));
         last = num_shared;
         search_free(search);
     }
@@ -200,13 +201,11 @@ static void takes_up_states_of_others(void **state)
     task_free(task);
 }
 
-static void runs_again_as_before(void **state)
+static void assert_runs_again_as_before(Task *task, const char *lists)
 {
-    (void)state;
-    Task *task = random_task_new_wide(5);
     Run run, other;
-    must_open(&run, task, "ff,cg,lm", SEARCH_APART);
-    must_open(&other, task, "ff,cg,lm", SEARCH_APART);
+    must_open(&run, task, lists, SEARCH_APART);
+    must_open(&other, task, lists, SEARCH_APART);
     play(run.search, 1);
     search_restart(run.search);
     play(run.search, 2);
@@ -220,6 +219,17 @@ static void runs_again_as_before(void **state)
     close_run(&run);
     close_run(&other);
     task_free(task);
+}
+
+/* Work included, with heuristics that have a memory and without. */
+static void runs_again_as_before(void **state)
+{
+    (void)state;
+    static const char *const LISTS[] = {"ff,cg,lm", "ff,add", "ff,goalcount", "cea,blind"};
+    assert_runs_again_as_before(random_task_new_wide(5), LISTS[0]);
+    for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
+        assert_runs_again_as_before(random_task_new(seed), LISTS[seed % 4]);
+    }
     assert_int_equal(mem_stats().current, 0);
 }
 

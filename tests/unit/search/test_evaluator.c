@@ -314,6 +314,35 @@ static void a_batch_may_be_empty(void **state)
     tear_down(&f);
 }
 
+static int64_t effort_of(Evaluator *evaluator, const Fixture *f, int32_t state)
+{
+    int32_t values[MAX_LISTS];
+    int64_t effort;
+    assert_true(evaluator_run_engine(evaluator, &f->registry, state, 0, values, &effort));
+    return effort;
+}
+
+/* To the nanosecond; states are asked in an order that leaves counters at any number. */
+static void restarted_it_counts_as_at_first(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        Fixture f;
+        set_up(&f, random_task_new(seed));
+        Evaluator *evaluator = new_evaluator(&f, "ff", "add", 1, NULL);
+        for (int32_t first = 0; first < f.registry.count && first < 8; first++) {
+            Evaluator *fresh = new_evaluator(&f, "ff", "add", 1, NULL);
+            evaluator_restart(evaluator, true);
+            for (int32_t i = first; i < f.registry.count; i++) {
+                assert_int_equal(effort_of(evaluator, &f, i), effort_of(fresh, &f, i));
+            }
+            evaluator_free(fresh);
+        }
+        evaluator_free(evaluator);
+        tear_down(&f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +353,7 @@ int main(void)
         cmocka_unit_test(a_limit_that_strikes_is_reported),
         cmocka_unit_test(evaluating_allocates_nothing),
         cmocka_unit_test(a_batch_may_be_empty),
+        cmocka_unit_test(restarted_it_counts_as_at_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
