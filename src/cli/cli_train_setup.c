@@ -94,6 +94,14 @@ static bool is_domain(const char *path)
     return found;
 }
 
+/* What run.json can hold. */
+static bool is_text(const char *path)
+{
+    json_t *text = json_string(path);
+    json_decref(text);
+    return text != NULL;
+}
+
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error)
 {
@@ -102,6 +110,11 @@ bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, i
             error_set(error, ERROR_USAGE,
                       "veer train wants files, not standard input: it reads them again when it is "
                       "resumed");
+            return false;
+        }
+        if (!is_text(paths[i])) {
+            error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = paths[i]},
+                         "the name of a task for a training must be UTF-8");
             return false;
         }
     }

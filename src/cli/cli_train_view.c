@@ -342,16 +342,19 @@ static const char *describe_returns(const Recipe *recipe)
     return TEXTS[recipe->objective == RECIPE_OBJECTIVE_LOG][recipe->measure == RECIPE_MEASURE_WORK];
 }
 
-/* Baselines once all are known, and the best policy of each seed. */
+/* They are measured in any order: nothing is shown before all are. */
+static int num_shown_baselines(const TrainingView *training)
+{
+    return training->num_measured == training->num_baselines ? training->num_baselines : 0;
+}
+
 static void print_table(const TrainingView *training, const Recipe *recipe, FILE *stream)
 {
     int count = training->num_examined;
     fprintf(stream, "%d instance%s%s%s:\n%-20s %11s %10s\n", count, count == 1 ? "" : "s",
             training->is_held_out ? " that nothing was learned from" : "", describe_returns(recipe),
             "", "mean return", "coverage");
-    int num_baselines =
-        training->num_measured == training->num_baselines ? training->num_baselines : 0;
-    for (int i = 0; i < num_baselines; i++) {
+    for (int i = 0; i < num_shown_baselines(training); i++) {
         const TrainLogRow *row = &training->baselines[i];
         print_score(row->baseline, &row->score, stream);
         fputc('\n', stream);
@@ -406,8 +409,8 @@ json_t *cli_train_view_object(const TrainingView *training)
     }
     return json_pack(
         "{s:o, s:o, s:{s:o, s:o, s:o, s:o}, s:f}", "seeds", seeds, "baselines",
-        rows_array(training->baselines, (size_t)training->num_measured), "speed", "episode_steps",
-        speed_object(speeds.num_steps, speeds.step_seconds), "updates",
+        rows_array(training->baselines, (size_t)num_shown_baselines(training)), "speed",
+        "episode_steps", speed_object(speeds.num_steps, speeds.step_seconds), "updates",
         speed_object(speeds.num_updates, speeds.learn_seconds), "first_visit_steps",
         speed_object(training->cold.num_steps, training->cold.seconds), "later_visit_steps",
         speed_object(training->warm.num_steps, training->warm.seconds), "seconds",

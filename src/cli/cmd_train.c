@@ -15,8 +15,10 @@
 #include "cli/cli_train_view.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "learn/baselines.h"
 #include "learn/training.h"
 #include "nn/policy_write.h"
+#include "nn/weights.h"
 #include "pddl/pddl_fingerprint.h"
 
 enum {
@@ -102,7 +104,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "is "
          "remembered. The result does not depend on it. By default half of what is free"},
         {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
-         "remember nothing: slower, with the same result"},
+         "remember nothing: slower, but for --search apart, with the same result"},
         {"out", 0, "DIR", OPTION_TEXT, 0, 0, &settings->folder,
          "folder for log and checkpoints, made if it is not there (default: FILE of --output with "
          ".train added)"},
@@ -256,6 +258,21 @@ static bool check_unchanged(Run *run, Error *error)
     return ok;
 }
 
+/* They stand in the policy and in the log. */
+static bool check_names(const Run *run, Error *error)
+{
+    bool ok = weights_is_name(run->setup.lists);
+    for (int i = 0; i < run->lists.count; i++) {
+        ok = ok && strlen(run->lists.data[i].name) < BASELINES_MAX_LIST;
+    }
+    if (!ok) {
+        error_set(error, ERROR_USAGE,
+                  "--lists: a training has room for names of up to %d characters, 200 in all",
+                  BASELINES_MAX_LIST - 1);
+    }
+    return ok;
+}
+
 static bool prepare(Run *run, Error *error)
 {
     Settings *settings = &run->settings;
@@ -272,7 +289,7 @@ static bool prepare(Run *run, Error *error)
     } else if (!prepare_new(run, error)) {
         return false;
     }
-    if (!list_spec_parse(run->setup.lists, &run->lists, error)) {
+    if (!list_spec_parse(run->setup.lists, &run->lists, error) || !check_names(run, error)) {
         return false;
     }
     const char *fault = recipe_fault(&run->setup.recipe, run->lists.count);

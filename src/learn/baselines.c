@@ -39,10 +39,11 @@ void baselines_resume(Baselines *baselines, const TrainLogRows *rows)
     for (size_t i = 0; i < rows->size; i++) {
         for (int j = 0; j < baselines->count; j++) {
             TrainLogRow *own = &baselines->rows[j];
-            if (strcmp(own->baseline, rows->data[i].baseline) == 0) {
+            if (baselines->exams[j].is_open && strcmp(own->baseline, rows->data[i].baseline) == 0) {
                 *own = rows->data[i];
                 baselines->exams[j].is_open = false;
                 baselines->num_measured++;
+                break; /* lists may repeat, and so do their names */
             }
         }
     }

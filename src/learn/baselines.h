@@ -8,6 +8,8 @@
 #include "learn/exam.h"
 #include "learn/train_log.h"
 
+enum { BASELINES_MAX_LIST = TRAIN_LOG_NAME - 8 }; /* bytes of a list's name, its end included */
+
 typedef struct Baselines {
     Exam *exams;
     TrainLogRow *rows; /* those without a score have a mean of 0 */

@@ -14,7 +14,6 @@ enum { FORMAT_VERSION = 1 };
 
 /* Unrelated streams for the generations of a seed, and for what else has the same seed. */
 static const uint64_t STREAM = UINT64_C(0x63656d31) << 32;
-static const uint64_t GENERATION_STRIDE = UINT64_C(0x9e3779b97f4a7c15);
 
 static size_t num_parameters(const Cem *cem)
 {
@@ -30,13 +29,19 @@ static float *row_of(const Cem *cem, int32_t member)
 static void draw(Cem *cem)
 {
     Rng rng;
-    rng_seed(&rng, cem->settings.seed ^ STREAM ^ (uint64_t)cem->generation * GENERATION_STRIDE);
+    rng_seed(&rng, cem_generation_seed(cem, STREAM));
     for (int32_t member = 0; member < cem->settings.population; member++) {
         for (size_t i = 0; i < num_parameters(cem); i++) {
             double offset = member > 0 ? cem->spread[i] * rng_normal(&rng) : 0;
             row_of(cem, member)[i] = (float)(cem->mean[i] + offset);
         }
     }
+}
+
+uint64_t cem_generation_seed(const Cem *cem, uint64_t stream)
+{
+    static const uint64_t STRIDE = UINT64_C(0x9e3779b97f4a7c15);
+    return cem->settings.seed ^ stream ^ (uint64_t)cem->generation * STRIDE;
 }
 
 /* --- Life ------------------------------------------------------------------------------------- */

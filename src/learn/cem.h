@@ -47,6 +47,10 @@ const float *cem_member(const Cem *cem, int32_t member);
  * stored: to be added again after cem_read. */
 void cem_add_member(Cem *cem, const float *parameters);
 
+/* For what is drawn by chance in the generation under way: another number for each seed and each
+ * generation, and for each purpose, which has a stream of its own. */
+uint64_t cem_generation_seed(const Cem *cem, uint64_t stream);
+
 /* A score for each member, the greater the better; of equals the first. Afterwards the next
  * generation is under way. */
 void cem_learn(Cem *cem, const double *scores);

@@ -107,7 +107,7 @@ static void choose_instances(CemTrainer *trainer)
     int64_t wanted = trainer->options.recipe->batch_instances;
     bool is_part = has_begun(trainer) && wanted > 0 && wanted < count;
     Rng rng;
-    rng_seed(&rng, (trainer->options.seed ^ BATCH_STREAM) + (uint64_t)trainer->cem.generation);
+    rng_seed(&rng, cem_generation_seed(&trainer->cem, BATCH_STREAM));
     const int32_t *places =
         is_part ? instance_draw_some(&trainer->draw, trainer->options.recipe->unsolved, &rng)
                 : instance_draw_all(&trainer->draw);
@@ -230,6 +230,15 @@ static double cap_of(const CemTrainer *trainer, const CemPart *part, int num_mem
     return cap;
 }
 
+/* Nothing is worked any more when the last state of a plan is taken, so that a run with no more work
+ * than the cap would stop just before. */
+static int64_t cut_off_of(const CemTrainer *trainer, const CemPart *part, int member)
+{
+    const Recipe *recipe = trainer->options.recipe;
+    int64_t cap = (int64_t)cap_of(trainer, part, member);
+    return cap < recipe->cut_off && recipe->measure == RECIPE_MEASURE_WORK ? cap + 1 : cap;
+}
+
 static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Error *error)
 {
     const TrainerOptions *options = &trainer->options;
@@ -238,7 +247,7 @@ static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Er
         evaluation_control_settings(options->recipe, options->lists, options->num_lists, seed);
     EvaluationOutcome outcome;
     Recipe recipe = *options->recipe;
-    recipe.cut_off = (int64_t)cap_of(trainer, part, member);
+    recipe.cut_off = cut_off_of(trainer, part, member);
     Control *control = control_policy_wrap(trainer->members[member], &settings, "<policy>", error);
     bool ok = control && evaluation_play(options->instances, part->instance, control, &recipe,
                                          &outcome, error);

@@ -9,8 +9,8 @@
  * What is evaluated of a later generation is the mean of the next one or, if the recipe says so, the best
  * of its members, which then is a member of the next one as well.
  *
- * A part is an instance, on which all members play one after the other: what one of them has
- * computed serves the others (search/state_memo.h). Most of the time would go to instances that none
+ * A part is an instance, on which all members play one after the other: but for lists apart, what one
+ * of them has computed serves the others (search/state_memo.h). Most of the time would go to instances that none
  * of them solves, and nothing is learned there: if the first `probe` members have failed, the others
  * count as if they had, too. Little is learned from how bad a policy is where others are good: one that
  * has cost `cap` times as much as the best before it is given up, and what goes beyond that counts alike

@@ -40,12 +40,8 @@ void comparison_release(Comparison *comparison)
 static Control *new_control(const Comparison *comparison, const Policy *policy, const char *name,
                             Error *error)
 {
-    const ControlSettings settings = {
-        .lists = comparison->lists,
-        .num_lists = comparison->num_lists,
-        .step_kind = recipe_step_kind(comparison->recipe),
-        .is_published = recipe_is_published(comparison->recipe),
-    };
+    ControlSettings settings = evaluation_control_settings(comparison->recipe, comparison->lists,
+                                                           comparison->num_lists, 0);
     return policy ? control_policy_wrap(policy, &settings, "<policy>", error)
                   : control_new(name, &settings, error);
 }

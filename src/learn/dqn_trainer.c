@@ -1,6 +1,7 @@
 #include "learn/dqn_trainer.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -188,6 +189,12 @@ static bool play(void *state, int part, TrainerWatch watch, void *context, Error
     if (trainer->episode.status == EPISODE_FAILED) {
         error_set(error, ERROR_SYSTEM, "%.200s: no memory for an episode",
                   instance_set_name(instances, index));
+        return false;
+    }
+    if (!isfinite(dqn_figures(trainer->dqn).average_loss)) {
+        error_set(error, ERROR_USAGE,
+                  "the network has diverged, its loss is no number any more: try a smaller "
+                  "--learning-rate");
         return false;
     }
     return true;

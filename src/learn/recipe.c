@@ -8,6 +8,7 @@
 
 #include "base/units.h"
 #include "control/rate_features.h"
+#include "nn/weights.h"
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
@@ -86,15 +87,16 @@ const RecipeField recipe_fields[] = {
            "or first"),
     CHOICE(
         "features", ALL, features, features_word,
-        "what the network sees: docs/formats/policy.md; with rates it gives shares of the steps, "
-        "otherwise the next list"),
+        "what the network sees: docs/formats/policy.md; with rates and rates-age it gives shares of the "
+        "steps, otherwise the next list"),
     COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
-          "rates: beyond so much work of a search no list gets less than an eighth of the work for "
-          "another; 0: there is no such point"),
+          "rates: beyond so much work of a search no list gets less than an eighth of the steps of "
+          "the first one, or of its work if that is less; 0: there is no such point"),
     COUNT("cut-off", ALL, cut_off, 1, MANY,
-          "an episode is given up after so many steps, or so much work: see --measure"),
+          "an episode is given up after so many steps, or so much work: see --measure; --horizon "
+          "should not be less"),
     CHOICE("objective", ALL, objective, objective_word,
            "what counts: return is minus the number of steps, or the cut-off; log is minus its "
            "logarithm to base 10"),
@@ -432,15 +434,40 @@ bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
 
 /* --- Meaning ---------------------------------------------------------------------------------- */
 
-const char *recipe_fault(const Recipe *recipe, int num_lists)
+static const char *cem_fault(const Recipe *recipe)
 {
-    if (recipe->learner == RECIPE_LEARNER_CEM && recipe->elite > recipe->population) {
+    if (recipe->elite > recipe->population) {
         return "have an elite that is greater than the population";
     }
+    if (recipe->cap > 0 && recipe->cap < 1) {
+        return "have a cap below 1, by which the best would be given up, too";
+    }
+    if (recipe->end == RECIPE_END_BARE && recipe->eval_interval > recipe->generations) {
+        return "have fewer generations than the interval between evaluations, so that nothing of "
+               "what "
+               "is learned would be kept";
+    }
+    return NULL;
+}
+
+/* Whether a file could not hold it; each list has one output at most. */
+static bool is_network_too_large(const Recipe *recipe, int num_lists)
+{
+    double count = 0, width = recipe_num_inputs(recipe, num_lists);
+    for (int64_t i = 0; i < recipe->layers; i++) {
+        count += (width + 1) * (double)recipe->units;
+        width = (double)recipe->units;
+    }
+    return count + (width + 1) * num_lists > WEIGHTS_MAX_COUNT;
+}
+
+const char *recipe_fault(const Recipe *recipe, int num_lists)
+{
+    if (is_network_too_large(recipe, num_lists)) {
+        return "have a network that is too large for a policy file (2^24 numbers)";
+    }
     if (recipe->learner == RECIPE_LEARNER_CEM) {
-        return recipe->cap == 0 || recipe->cap >= 1
-                   ? NULL
-                   : "have a cap below 1, by which the best would be given up, too";
+        return cem_fault(recipe);
     }
     if (recipe_has_rates(recipe)) {
         return "have the features rates, with which only cem can learn";

@@ -289,9 +289,9 @@ static Policy *get_policy(StateReader *reader)
 {
     size_t size;
     char *bytes = get_block(reader, &size);
-    Policy *policy = bytes && !reader->has_failed
-                         ? policy_read_bytes(bytes, size, reader->name, reader->error)
-                         : NULL;
+    bool is_there = bytes && !reader->has_failed;
+    Policy *policy = is_there ? policy_read_bytes(bytes, size, reader->name, reader->error) : NULL;
+    reader->has_failed |= is_there && !policy;
     MEM_FREE(bytes, size);
     return policy;
 }

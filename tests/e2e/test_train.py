@@ -207,6 +207,14 @@ class Policy(TrainTest):
         self.train("one", "--step", "expansion")
         self.assert_run(0, "plan", self.tasks[0], "--policy", "one.safetensors")
 
+    def test_plan_keeps_the_rules_of_the_training(self):
+        for rules in ("paper", "veer"):
+            self.train(rules, "--mdp", rules)
+            self.assert_run(0, "plan", self.tasks[0], "--policy", rules + ".safetensors",
+                            "--trace", "trace")
+            with open(self.path("trace"), encoding="utf-8") as trace:
+                self.assertEqual(json.loads(trace.readline())["mdp"], rules)
+
     def assert_return_is_that_of_plan(self, *options):
         """The best mean return is what veer plan needs in steps, cut off."""
         result = json.loads(self.train("one", "--json", *options).stdout)
@@ -273,6 +281,7 @@ class Interruption(TrainTest):
             time.sleep(0.01)
         time.sleep(0.2)
         process.terminate()
+        process.terminate()  # as timeout does
         output = process.communicate()[0].decode()
         if process.returncode != 0:  # not finished before
             self.assertEqual(process.returncode, -signal.SIGTERM)
@@ -474,6 +483,28 @@ class Refusals(TrainTest):
         self.assertFalse(os.path.exists(self.path("made")))
         self.train("a/b", "-o", "policy.safetensors")
         self.assertTrue(os.path.exists(self.path("a/b/run.json")))
+
+    def test_lists_may_repeat(self):
+        self.train("one", "--lists", "ff,ff")
+        self.assert_run(0, "train", "--resume", "one")
+
+    def test_names_that_no_file_can_hold(self):
+        result = self.assert_run(36, "train", *self.tasks, "--lists", f"ff,table({'x' * 60})")
+        self.assertIn("--lists: a training has room", result.stderr)
+        result = self.assert_run(36, "train", *self.tasks, "--lists", ",".join(["goalcount"] * 30))
+        self.assertIn("--lists: a training has room", result.stderr)
+        path = os.path.join(os.fsencode(self.folder), b"caf\xe9.sas")
+        with open(path, "wb") as file:
+            file.write(maze_task(5, 3).encode())
+        result = subprocess.run([VEER, "train", path, "-o", "p"], cwd=self.folder,
+                                capture_output=True, check=False)
+        self.assertEqual(result.returncode, 33)
+        self.assertIn(b"must be UTF-8", result.stderr)
+
+    def test_network_that_diverges(self):
+        result = self.train("one", "--layers", "30", "--units", "8", "--learning-rate", "1000",
+                            code=36)
+        self.assertIn("the network has diverged", result.stderr)
 
     def test_lists_that_a_task_cannot_have(self):
         result = self.assert_run(36, "train", *self.tasks, "--lists", "ff,pdb(7)")

@@ -123,6 +123,21 @@ static void a_vector_from_elsewhere_takes_part(void **state)
     cem_release(&cem);
 }
 
+/* Seeds that follow each other have nothing in common, in no generation. */
+static void chance_differs_by_seed_and_generation(void **state)
+{
+    (void)state;
+    enum { SEEDS = 5, GENERATIONS = 8 };
+    uint64_t drawn[SEEDS * GENERATIONS];
+    for (int i = 0; i < SEEDS * GENERATIONS; i++) {
+        Cem cem = {.settings.seed = (uint64_t)(i / GENERATIONS), .generation = i % GENERATIONS};
+        drawn[i] = cem_generation_seed(&cem, UINT64_C(1) << 40);
+        for (int j = 0; j < i; j++) {
+            assert_true(drawn[i] != drawn[j]);
+        }
+    }
+}
+
 static void stored_it_goes_on_alike(void **state)
 {
     (void)state;
@@ -181,6 +196,7 @@ int main(void)
         cmocka_unit_test(of_equals_the_first_are_best),
         cmocka_unit_test(it_can_start_anywhere),
         cmocka_unit_test(a_vector_from_elsewhere_takes_part),
+        cmocka_unit_test(chance_differs_by_seed_and_generation),
         cmocka_unit_test(stored_it_goes_on_alike),
         cmocka_unit_test(what_is_damaged_is_refused),
     };

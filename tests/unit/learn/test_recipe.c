@@ -101,6 +101,21 @@ static void nonsense_is_refused(void **state)
     assert_non_null(strstr(error.message, "veer, dqn, paper"));
 }
 
+static void settings_that_learn_nothing_are_refused(void **state)
+{
+    (void)state;
+    Recipe recipe = *paper();
+    assert_null(recipe_fault(&recipe, 4));
+    recipe.layers = 2;
+    recipe.units = 4200;
+    assert_non_null(strstr(recipe_fault(&recipe, 4), "too large"));
+    recipe = *paper();
+    recipe.learner = RECIPE_LEARNER_CEM;
+    assert_non_null(strstr(recipe_fault(&recipe, 4), "nothing of what is learned"));
+    recipe.eval_interval = recipe.generations;
+    assert_null(recipe_fault(&recipe, 4));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -108,6 +123,7 @@ int main(void)
         cmocka_unit_test(epsilon_falls_linearly),
         cmocka_unit_test(every_value_survives_text_and_json),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(settings_that_learn_nothing_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
