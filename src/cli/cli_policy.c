@@ -1,6 +1,7 @@
 #include "cli/cli_policy.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "nn/policy_read.h"
 #include "nn/policy_shelf.h"
@@ -11,6 +12,13 @@ static const char RECIPE[] = "recipe.";
 Policy *cli_policy_open(const char *name, Error *error)
 {
     const EmbeddedFile *shipped = policy_shelf_find(name);
+    if (!shipped && !strpbrk(name, "/.") && access(name, F_OK) != 0) {
+        error_set(
+            error, ERROR_INPUT,
+            "there is neither a file \"%s\" nor a policy of that name; see veer policies list",
+            name);
+        return NULL;
+    }
     return shipped ? policy_shelf_read(shipped, error) : policy_read(name, error);
 }
 

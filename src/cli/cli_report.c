@@ -31,6 +31,18 @@ void cli_report_print_translation(const CliTask *source, FILE *stream)
     fprintf(stream, "Done! [%.3fs CPU, %.3fs wall-clock]\n", source->cpu_time, source->wall_time);
 }
 
+/* Log files are found by its first word. */
+static void print_kind(const CliReport *report, FILE *stream)
+{
+    if (report->is_anytime) {
+        fprintf(stream, "Conducting one search after the other for cheaper plans: ");
+        return;
+    }
+    const char *order = report->weight > 0 ? "weighted" : "greedy";
+    fprintf(stream, "Conducting %s best first search %s reopening closed nodes: ", order,
+            report->reopens ? "with" : "without");
+}
+
 void cli_report_print_task(const CliReport *report, FILE *stream)
 {
     cli_report_print_translation(report->source, stream);
@@ -42,7 +54,8 @@ void cli_report_print_task(const CliReport *report, FILE *stream)
     fprintf(stream, "Variables: %d\n", report->task->num_variables);
     fprintf(stream, "FactPairs: %d\n", report->task->num_facts);
     fprintf(stream, "Bytes per state: %lld\n", (long long)report->bytes_per_state);
-    fprintf(stream, "Conducting greedy best first search without reopening closed nodes: lists ");
+    print_kind(report, stream);
+    fprintf(stream, "lists ");
     for (int i = 0; i < report->num_lists; i++) {
         fprintf(stream, "%s%s", i ? "," : "", report->lists[i].name);
     }

@@ -31,6 +31,9 @@ typedef struct CliReport {
     const char *policy; /* its file, or its name if it is shipped; NULL: none */
     bool is_recognised; /* it was taken because of the domain */
     int num_threads;
+    int32_t weight; /* of h, with g; 0: h alone */
+    bool reopens;
+    bool is_anytime; /* plans have been printed when they were found */
 
     bool has_search; /* what follows is meaningful only then */
     SearchStatus status;
@@ -41,7 +44,6 @@ typedef struct CliReport {
     int num_figures;
     int64_t *chosen; /* per list: how many steps took from it */
     Plan plan;       /* of a solved task; of several, the cheapest */
-    bool is_anytime; /* plans have been printed when they were found */
     int num_plans;
     bool is_best; /* there is no cheaper plan */
     double search_time;

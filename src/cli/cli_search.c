@@ -123,6 +123,10 @@ static bool check_words(const CliSearch *wanted, Error *error)
                   wanted->costs);
         return false;
     }
+    if (wanted->share > 0 && kind != SEARCH_APART) {
+        error_set(error, ERROR_USAGE, "--share is for --search apart");
+        return false;
+    }
     return true;
 }
 
@@ -204,6 +208,6 @@ void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
     options->heuristic_costs = options->path_costs = costs;
     options->weight = (int32_t)wanted->weight;
     options->bound = wanted->bound;
-    options->share = wanted->share;
+    options->share = wanted->share > 0 ? wanted->share : 0;
     options->reopens = wanted->reopens;
 }

@@ -17,7 +17,9 @@ typedef struct CliPreset {
 extern const CliPreset cli_search_presets[];
 extern const int cli_search_num_presets;
 
-/* As the user writes it; NULL or 0 where nothing is said. */
+enum { CLI_SEARCH_UNSAID = -1 };
+
+/* As the user writes it; NULL or 0 where nothing is said, CLI_SEARCH_UNSAID for `share`. */
 typedef struct CliSearch {
     const char *preset, *lists, *control, *search, *costs, *preferred;
     int64_t weight, bound, share;

@@ -11,10 +11,14 @@
 
 enum { NUM_SIGNALS = 3 };
 
+static const double PATIENCE =
+    1; /* seconds after the first signal, in which another one does not kill */
+
 static const int SIGNALS[NUM_SIGNALS] = {SIGINT, SIGTERM, SIGXCPU};
 
 static Limits *volatile limits_to_interrupt;
 static volatile sig_atomic_t caught_signal;
+static volatile double caught_time; /* written once, before anyone reads it */
 static struct sigaction old_actions[NUM_SIGNALS];
 
 /* Composed beforehand: a handler may not print. */
@@ -72,10 +76,15 @@ void cli_signals_cancel_deadline(void)
     signal(SIGXCPU, SIG_DFL);
 }
 
+/* SIGXCPU repeats every second and must not cut the statistics short. */
 static void handle(int signal_number)
 {
     if (!caught_signal) {
         caught_signal = signal_number;
+        caught_time = clock_wall();
+    } else if (signal_number != SIGXCPU && clock_wall() - caught_time > PATIENCE) {
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
     }
     limits_interrupt(limits_to_interrupt);
 }
@@ -85,10 +94,7 @@ void cli_signals_catch(Limits *limits)
     limits_to_interrupt = limits;
     caught_signal = 0;
     for (int i = 0; i < NUM_SIGNALS; i++) {
-        /* SIGXCPU repeats every second and must not cut the statistics short. */
-        struct sigaction action = {.sa_flags = SIGNALS[i] == SIGXCPU ? 0 : (int)SA_RESETHAND};
-        action.sa_flags |= SA_RESTART;
-        action.sa_handler = handle;
+        struct sigaction action = {.sa_flags = SA_RESTART, .sa_handler = handle};
         sigemptyset(&action.sa_mask);
         sigaction(SIGNALS[i], NULL, &old_actions[i]);
         if (old_actions[i].sa_handler != SIG_IGN) {

@@ -1,5 +1,6 @@
-/* Signals during a run: the first one asks it to stop, so that statistics are still printed; the
- * next one kills. A signal handler gets no argument, hence one run at a time. */
+/* Signals during a run: the first one asks it to stop, so that statistics are still printed; one
+ * that comes more than a second later kills. (`timeout` sends its signal twice, to the process and
+ * to its group.) A signal handler gets no argument, hence one run at a time. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 

@@ -32,8 +32,9 @@ static void print_heuristics(void)
     }
     printf("\n");
     cli_options_print_wrapped("VAR is the number of a variable, from 0. H/-g breaks ties in favour "
-                              "of the larger path cost, H/g of the smaller one; without, the "
-                              "older entry comes first.",
+                              "of the larger path cost, H/g of the smaller one, H/type draws "
+                              "among pairs of h and g [XMHT14]; without, the older entry comes "
+                              "first. H+ is a list for preferred successors only.",
                               0, 0);
 }
 
@@ -115,7 +116,7 @@ int cmd_list_run(int argc, char **argv)
         }
     }
     error_set(&error, ERROR_USAGE,
-              "veer list knows heuristics, controllers and generators, not \"%s\"",
+              "veer list knows heuristics, controllers, presets and generators, not \"%s\"",
               what ? what : "");
     return exit_code_report(&error, false);
 }

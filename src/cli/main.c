@@ -23,7 +23,7 @@ static const Command COMMANDS[] = {
     {"translate", "translate a task from PDDL to SAS+", cmd_translate_run},
     {"eval", "evaluate heuristics without a search", cmd_eval_run},
     {"trace", "show what happened in recorded runs", cmd_trace_run},
-    {"list", "list heuristics, controllers or generators", cmd_list_run},
+    {"list", "list heuristics, controllers, presets or generators", cmd_list_run},
     {"gen", "generate tasks", cmd_gen_run},
     {"train", "learn a policy from instances", cmd_train_run},
     {"policies", "show the policies that come with Veer", cmd_policies_run},

@@ -14,28 +14,32 @@ enum { PUBLISHED_SEED = 2011 };
 
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
-    *settings = (PlanOptions){.plan_file = "sas_plan", .mdp = "veer", .num_threads = 1};
+    *settings = (PlanOptions){
+        .plan_file = "sas_plan", .num_threads = 1, .search = {.share = CLI_SEARCH_UNSAID}};
     CliSearch *search = &settings->search;
     const Option options[] = {
         {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
          "lists, controller and kind of search that go well together; see veer list presets "
-         "(default: lama-first, unless one of these is given or the domain is recognised)"},
+         "(default: lama-first, unless --lists, --control, --search, --preferred or --weight is "
+         "given or the domain is recognised)"},
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
-         "preferred successors only, and what breaks ties: ff/-g, ff/g, or age; see veer list "
-         "heuristics; with --policy, those that it was made for"},
+         "preferred successors only, and what breaks ties: ff/-g, ff/g, ff/type; see veer list "
+         "heuristics (default: those of the preset or of the policy; ff if there is neither)"},
         {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
          "a list, and wait there under the values of their parent; apart: successors are evaluated "
-         "for the chosen list, for the others only if they bring progress (default: eager)"},
+         "for the chosen list, for the others only if they bring progress (default: that of the "
+         "policy, or eager)"},
         {"share", 0, "N", OPTION_COUNT, 0, INT32_MAX, &search->share,
          "with lists apart, one state in N is evaluated for all lists whatever it brings; 0: none "
-         "is"},
+         "is (default: that of the policy, or 0)"},
         {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
-         "the heuristics that say which operators are preferred (default: all those of the lists)"},
+         "the heuristics that say which operators are preferred (default: that of the "
+         "policy, or all those of the lists)"},
         {"costs", 0, "KIND", OPTION_TEXT, 0, 0, &search->costs,
          "what operators cost in the eyes of heuristics and of g: normal, one, or plusone, which "
-         "is one more unless all cost 1 (default: normal)"},
+         "is one more unless all cost 1 (default: that of the policy, or normal)"},
         {"weight", 0, "W", OPTION_COUNT, 0, 1000000, &search->weight,
          "order the lists by g + W * h, or by h alone if W is 0"},
         {"bound", 0, "COST", OPTION_COUNT, 1, INT32_MAX, &search->bound,
@@ -64,7 +68,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "paper: the rules of the published system, where the first choice is the first list, any "
          "other list replaces an empty one, by chance (paper:SEED, by default 2011; paper:end to "
          "end the search there), and an open state that is reached more cheaply keeps its place; "
-         "veer: the next list replaces an empty one, and such a state is inserted again"},
+         "veer: the next list replaces an empty one, and such a state is inserted again (default: "
+         "that of the policy, or veer)"},
         {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
          "stop after N steps; under --mdp paper the first one does not count"},
         {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
@@ -155,11 +160,16 @@ static void take_search_of_policy(PlanOptions *options)
         search->search = policy_find_training(policy, "recipe.search");
     }
     const char *share = policy_find_training(policy, "recipe.share");
-    if (search->share == 0 && share) {
+    bool is_apart = search->search && strcmp(search->search, "apart") == 0;
+    if (search->share == CLI_SEARCH_UNSAID && is_apart && share) {
         units_parse_count(share, 0, INT32_MAX, &search->share);
     }
     if (!search->costs) {
         search->costs = policy_find_training(policy, "recipe.costs");
+    }
+    const char *mdp = policy_find_training(policy, "recipe.mdp");
+    if (!options->mdp && mdp && strcmp(mdp, "paper") == 0) {
+        options->mdp = mdp;
     }
     if (!search->preferred && preferred && strcmp(preferred, "first") == 0) {
         snprintf(options->first_heuristic, sizeof options->first_heuristic, "%.*s",
@@ -212,10 +222,10 @@ static bool is_open(const PlanOptions *options)
 {
     const CliSearch *search = &options->search;
     bool has_lists = search->preset || search->lists || search->control || options->policy_name;
-    bool has_kind = search->search || search->share > 0 || search->costs || search->preferred ||
-                    search->weight > 0 || search->reopens || search->is_anytime;
-    bool has_rules =
-        options->step || strcmp(options->mdp, "veer") != 0 || options->control_interval > 0;
+    bool has_kind = search->search || search->share != CLI_SEARCH_UNSAID || search->costs ||
+                    search->preferred || search->weight > 0 || search->reopens ||
+                    search->is_anytime;
+    bool has_rules = options->step || options->mdp || options->control_interval > 0;
     return !has_lists && !has_kind && !has_rules;
 }
 
@@ -226,6 +236,7 @@ bool plan_options_resolve(PlanOptions *options, Error *error)
         !cli_search_resolve(&options->search, error)) {
         return false;
     }
+    options->mdp = options->mdp ? options->mdp : "veer";
     if (options->search.is_anytime && options->trace) {
         error_set(error, ERROR_USAGE, "--trace records one search, --anytime makes several");
         return false;
@@ -247,8 +258,8 @@ bool plan_options_recognise(PlanOptions *options, const PddlTask *domain, Error 
         return true;
     }
     cli_search_release(&options->search);
-    options->search = (CliSearch){.bound = options->search.bound};
-    options->step = NULL;
+    options->search = (CliSearch){.bound = options->search.bound, .share = CLI_SEARCH_UNSAID};
+    options->step = options->mdp = NULL;
     options->policy_name = shipped->name;
     options->is_recognised = true;
     return plan_options_resolve(options, error);

@@ -35,6 +35,8 @@ static bool settle(PlanRun *run, Error *error)
                               .control = settings->search.control,
                               .policy = settings->policy_name,
                               .is_recognised = settings->is_recognised,
+                              .weight = (int32_t)settings->search.weight,
+                              .reopens = settings->search.reopens,
                               .is_anytime = settings->search.is_anytime,
                               .num_threads = (int)settings->num_threads,
                               .initial_h = MEM_NEW(int32_t, (size_t)num_lists),

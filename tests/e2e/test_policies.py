@@ -73,9 +73,9 @@ class Recognised(TestPolicies):
 
     def test_options_win(self):
         for options in (["--policy", "none"], ["--preset", "lama-first"], ["--lists", "ff"],
-                        ["--search", "deferred"], ["--share", "2"], ["--control", "single"],
+                        ["--search", "deferred"], ["--share", "0"], ["--control", "single"],
                         ["--costs", "one"], ["--preferred", "ff"], ["--weight", "1"], ["--reopen"],
-                        ["--anytime"], ["--step", "expansion"], ["--mdp", "paper"],
+                        ["--anytime"], ["--step", "expansion"], ["--mdp", "veer"],
                         ["--control-interval", "3"]):
             result = self.plan_json(*options)
             self.assertIsNone(result["policy"], options)
