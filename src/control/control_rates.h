@@ -7,9 +7,9 @@
  * chosen, the first of equals, and pays one step.
  *
  * A training's searches are short, for it needs many. What a policy does in one that lasts longer, beyond
- * its horizon, nobody has tried; there, no list gets less than an eighth of the work for the first one. That
- * costs little when the policy is right, and much is gained when it has put all on one list that is
- * stuck (docs/decisions/006-lists-apart.md).
+ * its horizon, nobody has tried; there, no list gets less than an eighth of the steps of the first one, or
+ * of its work if that is less. That costs little when the policy is right, and much is gained when it
+ * has put all on one list that is stuck (docs/decisions/006-lists-apart.md).
  *
  * So equal rates are alternation, step for step; one great rate is a single list; and rates that look
  * at progress can do what boosting does. Shares are whole multiples of 2^-24 and credit is counted in
