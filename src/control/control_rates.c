@@ -172,6 +172,13 @@ static int64_t give_credit(Rates *rates)
     return given;
 }
 
+/* Beyond the horizon, with lists apart, also one that has run empty: it will get something that way. */
+static bool can_be_chosen(const Search *search, int list, bool is_beyond)
+{
+    return search_list_count(search, list) > 0 ||
+           (is_beyond && search_kind(search) == SEARCH_APART);
+}
+
 int control_rates_choose(void *state, const Search *search)
 {
     Rates *rates = state;
@@ -181,7 +188,7 @@ int control_rates_choose(void *state, const Search *search)
     int64_t price = give_credit(rates);
     for (int i = 0; i < rates->features.num_lists; i++) {
         RatesList *list = &rates->lists[i];
-        if (search_list_count(search, i) > 0 && (!best || list->credit > best->credit)) {
+        if (can_be_chosen(search, i, is_beyond) && (!best || list->credit > best->credit)) {
             best = list;
         }
     }

@@ -22,19 +22,20 @@ static bool try_reserve(Search *search, int32_t count)
 
 /* --- Evaluation ------------------------------------------------------------------------------- */
 
-static bool is_asked(const Search *search, int32_t state, int engine)
+static bool is_asked(const Search *search, int32_t state, EngineMask engines)
 {
-    return search->asked.data[state] >> engine & 1;
+    return (search->asked.data[state] & engines) == engines;
 }
 
 /* Evaluates the state for the lists of the engine, unless that has been done, and puts it into those
  * that see hope. False if a limit struck. */
 static bool ask(Search *search, int32_t state, int engine)
 {
-    if (is_asked(search, state, engine)) {
+    EngineMask own = (EngineMask)1 << engine;
+    if (is_asked(search, state, own)) {
         return true;
     }
-    search->asked.data[state] |= (EngineMask)1 << engine;
+    search->asked.data[state] |= own;
     int32_t *h = search->batch_h.data;
     int64_t effort;
     if (!evaluator_run_engine(search->evaluator, &search->registry, state, engine, h, &effort)) {
@@ -78,30 +79,39 @@ static bool is_drawn(const Search *search, int32_t state)
     return share > 0 && scattered <= UINT32_MAX / share;
 }
 
-/* A state that no list takes is a dead end. False if a limit struck. */
-static bool ask_all(Search *search, int32_t state)
+/* False if a limit struck. */
+static bool ask_each(Search *search, int32_t state, EngineMask engines)
 {
     int num_engines = evaluator_num_engines(search->evaluator);
     const Node *node = &search->nodes.data[state];
     for (int engine = 0; engine < num_engines && node->status != NODE_DEAD_END; engine++) {
-        if (!ask(search, state, engine)) {
+        if (engines >> engine & 1 && !ask(search, state, engine)) {
             return false;
         }
     }
-    if (node->status == NODE_NEW) {
+    return true;
+}
+
+/* A state that no list takes is a dead end. False if a limit struck. */
+static bool ask_all(Search *search, int32_t state)
+{
+    if (!ask_each(search, state, ~(EngineMask)0)) {
+        return false;
+    }
+    if (search->nodes.data[state].status == NODE_NEW) {
         search->nodes.data[state].status = NODE_DEAD_END;
     }
     return true;
 }
 
-/* Puts an open state, or a new one, into the lists of the engine, or into all of them, as it
+/* Puts an open state, or a new one, into the lists of the engines, or into all of them, as it
  * deserves. Rows hold HEUR_DEAD_END for heuristics that were not asked. */
-static bool settle(Search *search, int32_t state, int engine)
+static bool settle(Search *search, int32_t state, EngineMask engines)
 {
     for (int list = 0; list < search->options.num_lists; list++) {
         search->batch_h.data[list] = HEUR_DEAD_END;
     }
-    if (!ask(search, state, engine)) {
+    if (!ask_each(search, state, engines)) {
         return false;
     }
     bool is_for_all = is_progress(search) || is_drawn(search, state);
@@ -119,7 +129,7 @@ static bool settle(Search *search, int32_t state, int engine)
 /* --- Expansion -------------------------------------------------------------------------------- */
 
 /* A successor that was met for the first time, or again in the hands of another list. */
-static bool settle_child(Search *search, Node node, int32_t state, bool is_new, int engine)
+static bool settle_child(Search *search, Node node, int32_t state, bool is_new, EngineMask engines)
 {
     search->stats.generated++;
     if (is_new) {
@@ -127,7 +137,7 @@ static bool settle_child(Search *search, Node node, int32_t state, bool is_new, 
         search_core_set_node(search, state, node);
         search->asked.data[state] = 0;
         search->stats.evaluated++;
-        return settle(search, state, engine);
+        return settle(search, state, engines);
     }
     Node known = search->nodes.data[state];
     if (known.status != NODE_OPEN) {
@@ -137,10 +147,10 @@ static bool settle_child(Search *search, Node node, int32_t state, bool is_new, 
         node.status = NODE_OPEN;
         search_core_set_node(search, state, node);
     }
-    return is_asked(search, state, engine) || settle(search, state, engine);
+    return is_asked(search, state, engines) || settle(search, state, engines);
 }
 
-static bool settle_children(Search *search, int32_t parent, int32_t count, int engine)
+static bool settle_children(Search *search, int32_t parent, int32_t count, EngineMask engines)
 {
     HeurState from = {search->values, parent};
     bool ok = true;
@@ -149,13 +159,13 @@ static bool settle_children(Search *search, int32_t parent, int32_t count, int e
         int32_t op = search->applicable[i];
         int32_t state = search_core_insert_child(search, i, &is_new);
         evaluator_note_transition(search->evaluator, &search->registry, from, op, state);
-        ok =
-            settle_child(search, search_core_child_node(search, parent, op), state, is_new, engine);
+        ok = settle_child(search, search_core_child_node(search, parent, op), state, is_new,
+                          engines);
     }
     return ok;
 }
 
-static SearchStatus expand(Search *search, int32_t state, int engine)
+static SearchStatus expand(Search *search, int32_t state, EngineMask engines)
 {
     search->nodes.data[state].status = NODE_CLOSED;
     search->stats.expanded++;
@@ -167,8 +177,8 @@ static SearchStatus expand(Search *search, int32_t state, int engine)
         return SEARCH_OUT_OF_MEMORY;
     }
     search_core_generate(search, state, num_ops);
-    return settle_children(search, state, num_ops, engine) ? SEARCH_RUNNING
-                                                           : search_core_limit_status(search);
+    return settle_children(search, state, num_ops, engines) ? SEARCH_RUNNING
+                                                            : search_core_limit_status(search);
 }
 
 /* --- Steps ------------------------------------------------------------------------------------ */
@@ -188,7 +198,7 @@ void apart_start(Search *search)
     search_core_set_node(search, state, (Node){.parent = NO_STATE, .status = NODE_NEW});
     search->asked.data[state] = 0;
     search->stats.evaluated++;
-    if (!settle(search, state, 0)) {
+    if (!settle(search, state, 1)) {
         search->status = search_core_limit_status(search);
         return;
     }
@@ -197,10 +207,22 @@ void apart_start(Search *search)
     search->stats.dead_ends = 0; /* as in eager search */
 }
 
+static EngineMask engine_of(const Search *search, int list)
+{
+    return (EngineMask)1 << evaluator_engine(search->evaluator, list);
+}
+
+/* Of the list that a state was taken from, and of the one that was wanted if it has run empty. */
+static EngineMask engines_to_ask(const Search *search, int list)
+{
+    int wanted = search->wanted_list;
+    bool is_hungry = open_list_count(search->lists[wanted]) == 0;
+    return engine_of(search, list) | (is_hungry ? engine_of(search, wanted) : 0);
+}
+
 SearchStatus apart_visit(Search *search, int list, bool *out_is_stale)
 {
     int32_t state = open_list_pop(search->lists[list]);
     *out_is_stale = search->nodes.data[state].status != NODE_OPEN;
-    return *out_is_stale ? SEARCH_RUNNING
-                         : expand(search, state, evaluator_engine(search->evaluator, list));
+    return *out_is_stale ? SEARCH_RUNNING : expand(search, state, engines_to_ask(search, list));
 }

@@ -9,6 +9,9 @@
  * any one, if the options want that: some domains need lists that know more of each other. A state
  * that waits in other lists only is taken up when it is met again.
  *
+ * A list whose states have all been expanded from others runs empty. If it is chosen then, the next list
+ * takes the step, and the successors are evaluated for both: whoever wants to hear a heuristic does.
+ *
  * Every state that is not a dead end is in some list until it is expanded, so the search finds a
  * plan if there is one. Shares of steps are shares of the time, roughly: what a controller decides
  * is where the computation goes. search.h tells the rest. */

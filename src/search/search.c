@@ -312,6 +312,7 @@ static SearchStatus visit(Search *search, int list)
 static void make_step(Search *search, int list)
 {
     search->stats.steps++;
+    search->wanted_list = list;
     search->status = visit(search, list);
     if (search->status == SEARCH_RUNNING && search->stats.steps == search->options.max_steps) {
         search->status = SEARCH_OUT_OF_STEPS;
@@ -404,6 +405,11 @@ const ListSpec *search_list_spec(const Search *search, int list)
 bool search_list_is_reliable(const Search *search, int list)
 {
     return search_list_spec(search, list)->heuristic.class->is_reliable(search->task);
+}
+
+SearchKind search_kind(const Search *search)
+{
+    return search->options.kind;
 }
 
 int search_last_list(const Search *search)

@@ -117,6 +117,8 @@ void search_free(Search *search);
  * may run out of memory sooner, in proportion to search_memory. */
 void search_restart(Search *search);
 
+SearchKind search_kind(const Search *search);
+
 /* Bytes held for what was met in this run and in earlier ones: states, what is known of them, room in
  * the lists, what heuristics remember; not what the search and its heuristics need for a start. And
  * giving them back, which restarts the search. */

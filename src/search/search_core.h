@@ -50,7 +50,8 @@ struct Search {
     SearchOptions options;
     SearchStatus status;
     SearchStats stats;
-    int last_list;
+    int wanted_list,
+        last_list; /* of the last step: as chosen, and the one that it was taken from */
     int32_t goal_state;
 
     StateSpace *space;

@@ -11,6 +11,7 @@ enum { FAKE_MAX_LISTS = 4 };
 
 struct Search {
     int num_lists;
+    SearchKind kind;
     SearchStatus status;
     SearchStats stats;
     OpenListStats lists[FAKE_MAX_LISTS];
@@ -77,6 +78,11 @@ int32_t search_best_h(const Search *search, int list)
 int32_t search_initial_h(const Search *search, int list)
 {
     return search->initial_h[list];
+}
+
+SearchKind search_kind(const Search *search)
+{
+    return search->kind;
 }
 
 int search_last_list(const Search *search)

@@ -147,6 +147,31 @@ static void beyond_the_horizon_all_lists_get_something(void **state)
     tear_down(&f);
 }
 
+/* With lists apart, that is how it gets something again. */
+static void there_an_empty_list_is_chosen_as_well(void **state)
+{
+    (void)state;
+    static const SearchKind KINDS[] = {SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART};
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+        Fixture f;
+        make_policy(&f, 3, RATES(0, 2, 30));
+        f.policy->meaning.horizon = 1000;
+        open_control(&f);
+        f.search.kind = KINDS[i];
+        f.search.lists[0].count = 0;
+        for (int64_t work = 1000; work <= 1001; work++) {
+            f.search.stats.work = work;
+            int num_empty = 0;
+            for (int step = 0; step < 1000; step++) {
+                num_empty += choose(&f) == 0;
+            }
+            bool is_chosen = KINDS[i] == SEARCH_APART && work > 1000;
+            assert_in_range(num_empty, is_chosen ? 99 : 0, is_chosen ? 101 : 0);
+        }
+        tear_down(&f);
+    }
+}
+
 /* A step of list 0 takes four times as much as one of list 1, and that half as much as one of list 2. */
 static void what_a_step_takes_counts_there(void **state)
 {
@@ -297,6 +322,7 @@ int main(void)
         cmocka_unit_test(a_great_rate_is_a_single_list),
         cmocka_unit_test(shares_are_exact),
         cmocka_unit_test(beyond_the_horizon_all_lists_get_something),
+        cmocka_unit_test(there_an_empty_list_is_chosen_as_well),
         cmocka_unit_test(what_a_step_takes_counts_there),
         cmocka_unit_test(an_empty_list_loses_nothing),
         cmocka_unit_test(a_search_that_is_stuck_turns_elsewhere),

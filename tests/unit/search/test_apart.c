@@ -201,6 +201,27 @@ static void takes_up_states_of_others(void **state)
     task_free(task);
 }
 
+/* The blind list has expanded all that h_ff knew of. Chosen, h_ff gets what the blind list brings. */
+static void an_empty_list_gets_what_the_next_one_brings(void **state)
+{
+    (void)state;
+    Task *task = small_task_new_counters(3, 4);
+    Run run;
+    must_open(&run, task, "ff,blind", SEARCH_APART);
+    search_step(run.search, 1); /* the initial state, which stays in the list of h_ff, but stale */
+    assert_int_equal(search_list_count(run.search, 0), 1);
+    search_step(run.search, 0);
+    assert_int_equal(search_last_list(run.search), 1);
+    assert_int_equal(search_stats(run.search).expanded, 2);
+    assert_true(search_list_count(run.search, 0) > 0);
+    assert_true(search_best_h(run.search, 0) < search_initial_h(run.search, 0));
+    search_step(run.search, 0);
+    assert_int_equal(search_last_list(run.search), 0);
+    close_run(&run);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 static void assert_runs_again_as_before(Task *task, const char *lists)
 {
     Run run, other;
@@ -254,6 +275,7 @@ int main(void)
         cmocka_unit_test(shares_good_news_only),
         cmocka_unit_test(shares_as_much_as_wanted),
         cmocka_unit_test(takes_up_states_of_others),
+        cmocka_unit_test(an_empty_list_gets_what_the_next_one_brings),
         cmocka_unit_test(runs_again_as_before),
         cmocka_unit_test(refuses_preferred_lists),
     };
