@@ -9,10 +9,16 @@
 /* Every setting of a training is noted under a name that begins so. */
 static const char RECIPE[] = "recipe.";
 
+/* No file, and nothing that looks like the path of one. */
+static bool is_mere_name(const char *text)
+{
+    return !strpbrk(text, "/.") && strcmp(text, "-") != 0 && access(text, F_OK) != 0;
+}
+
 Policy *cli_policy_open(const char *name, Error *error)
 {
     const EmbeddedFile *shipped = policy_shelf_find(name);
-    if (!shipped && !strpbrk(name, "/.") && access(name, F_OK) != 0) {
+    if (!shipped && is_mere_name(name)) {
         error_set(
             error, ERROR_INPUT,
             "there is neither a file \"%s\" nor a policy of that name; see veer policies list",

@@ -11,8 +11,8 @@
 
 enum { NUM_SIGNALS = 3 };
 
-static const double PATIENCE =
-    1; /* seconds after the first signal, in which another one does not kill */
+/* Seconds after the first signal in which another one does not kill. */
+static const double PATIENCE = 1;
 
 static const int SIGNALS[NUM_SIGNALS] = {SIGINT, SIGTERM, SIGXCPU};
 
