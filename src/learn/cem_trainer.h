@@ -10,9 +10,9 @@
  * of its members, which then is a member of the next one as well.
  *
  * A part is an instance, on which all members play one after the other: but for lists apart, what one
- * of them has computed serves the others (search/state_memo.h). Most of the time would go to instances that none
- * of them solves, and nothing is learned there: if the first `probe` members have failed, the others
- * count as if they had, too. Little is learned from how bad a policy is where others are good: one that
+ * of them has computed serves the others (search/state_memo.h). Most of the time would go to instances
+ * that none of them solves, and nothing is learned there: if the first `probe` members have failed, the
+ * others count as if they had, too. Little is learned from how bad a policy is where others are good: one that
  * has cost `cap` times as much as the best before it is given up, and what goes beyond that counts alike
  * for all of them. Which instances a generation plays on: instance_draw.h. */
 #ifndef LEARN_CEM_TRAINER_H

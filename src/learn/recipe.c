@@ -87,8 +87,8 @@ const RecipeField recipe_fields[] = {
            "or first"),
     CHOICE(
         "features", ALL, features, features_word,
-        "what the network sees: docs/formats/policy.md; with rates and rates-age it gives shares of the "
-        "steps, otherwise the next list"),
+        "what the network sees: docs/formats/policy.md; with rates and rates-age it gives shares "
+        "of the steps, otherwise the next list"),
     COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
@@ -443,9 +443,8 @@ static const char *cem_fault(const Recipe *recipe)
         return "have a cap below 1, by which the best would be given up, too";
     }
     if (recipe->end == RECIPE_END_BARE && recipe->eval_interval > recipe->generations) {
-        return "have fewer generations than the interval between evaluations, so that nothing of "
-               "what "
-               "is learned would be kept";
+        return "have an interval between evaluations that no generation reaches, so that nothing "
+               "of what is learned would be kept";
     }
     return NULL;
 }

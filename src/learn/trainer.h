@@ -46,7 +46,7 @@ typedef struct TrainerFigures {
     double step_seconds, learn_seconds; /* since the program has started */
     int64_t num_timed_steps, num_timed_updates;
     int64_t num_updates;
-    double average_q, average_loss; /* see DqnFigures; scores of the best member and of the population */
+    double average_q, average_loss; /* see DqnFigures; scores of the best member and of all */
 } TrainerFigures;
 
 /* Called now and then while a part is played. */

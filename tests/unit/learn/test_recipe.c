@@ -111,7 +111,7 @@ static void settings_that_learn_nothing_are_refused(void **state)
     assert_non_null(strstr(recipe_fault(&recipe, 4), "too large"));
     recipe = *paper();
     recipe.learner = RECIPE_LEARNER_CEM;
-    assert_non_null(strstr(recipe_fault(&recipe, 4), "nothing of what is learned"));
+    assert_non_null(strstr(recipe_fault(&recipe, 4), "of what is learned"));
     recipe.eval_interval = recipe.generations;
     assert_null(recipe_fault(&recipe, 4));
 }
