@@ -82,10 +82,9 @@ static bool is_drawn(const Search *search, int32_t state)
 /* False if a limit struck. */
 static bool ask_each(Search *search, int32_t state, EngineMask engines)
 {
-    int num_engines = evaluator_num_engines(search->evaluator);
     const Node *node = &search->nodes.data[state];
-    for (int engine = 0; engine < num_engines && node->status != NODE_DEAD_END; engine++) {
-        if (engines >> engine & 1 && !ask(search, state, engine)) {
+    for (; engines && node->status != NODE_DEAD_END; engines &= engines - 1) {
+        if (!ask(search, state, __builtin_ctz(engines))) {
             return false;
         }
     }
@@ -95,7 +94,8 @@ static bool ask_each(Search *search, int32_t state, EngineMask engines)
 /* A state that no list takes is a dead end. False if a limit struck. */
 static bool ask_all(Search *search, int32_t state)
 {
-    if (!ask_each(search, state, ~(EngineMask)0)) {
+    EngineMask all = UINT32_MAX >> (32 - evaluator_num_engines(search->evaluator));
+    if (!ask_each(search, state, all)) {
         return false;
     }
     if (search->nodes.data[state].status == NODE_NEW) {

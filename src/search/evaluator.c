@@ -22,6 +22,7 @@ struct Evaluator {
     const StatePack *pack;
     const Limits *limits;
     int num_lists, num_workers;
+    int num_engines; /* of the lists, without those that stand in */
     HeurSet *set;
     bool *is_reliable; /* per list */
     int *first_same;   /* per list: the first one with the same heuristic */
@@ -64,6 +65,7 @@ static void add_up_work(Evaluator *evaluator)
         evaluator->work[i + 1] = evaluator->work[i] + more;
         num_met += is_first;
     }
+    evaluator->num_engines = num_met;
 }
 
 Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec *lists,
@@ -226,12 +228,7 @@ int64_t evaluator_work(const Evaluator *evaluator, int32_t num_asked)
 
 int evaluator_num_engines(const Evaluator *evaluator)
 {
-    int count = 0;
-    for (int list = 0; list < evaluator->num_lists; list++) {
-        int engine = evaluator_engine(evaluator, list);
-        count = engine >= count ? engine + 1 : count;
-    }
-    return count;
+    return evaluator->num_engines;
 }
 
 int evaluator_engine(const Evaluator *evaluator, int list)
