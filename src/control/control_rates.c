@@ -15,7 +15,7 @@ static const float STEP_CREDIT = 0x1p24f;
 /* Rates beyond are all the same: a share of 2^-24 is the least that counts. */
 static const float MAX_RATE = 60;
 
-/* Of the work for the list with the greatest rate, beyond the horizon. */
+/* Of the steps of the list with the greatest rate, or of the work for it, beyond the horizon. */
 static const float LEAST_BEYOND = 0.125f;
 
 typedef struct RatesList {

@@ -8,7 +8,8 @@
 #include "learn/exam.h"
 #include "learn/train_log.h"
 
-enum { BASELINES_MAX_LIST = TRAIN_LOG_NAME - 8 }; /* bytes of a list's name, its end included */
+/* Bytes of a list's name, its end included: in the log it stands behind "single:". */
+enum { BASELINES_MAX_LIST = TRAIN_LOG_NAME - (int)sizeof "single:" };
 
 typedef struct Baselines {
     Exam *exams;

@@ -22,6 +22,11 @@ static bool try_reserve(Search *search, int32_t count)
 
 /* --- Evaluation ------------------------------------------------------------------------------- */
 
+static EngineMask engine_of(const Search *search, int list)
+{
+    return (EngineMask)1 << evaluator_engine(search->evaluator, list);
+}
+
 static bool is_asked(const Search *search, int32_t state, EngineMask engines)
 {
     return (search->asked.data[state] & engines) == engines;
@@ -94,7 +99,7 @@ static bool ask_each(Search *search, int32_t state, EngineMask engines)
 /* A state that no list takes is a dead end. False if a limit struck. */
 static bool ask_all(Search *search, int32_t state)
 {
-    EngineMask all = UINT32_MAX >> (32 - evaluator_num_engines(search->evaluator));
+    EngineMask all = UINT32_MAX >> (SEARCH_MAX_APART - evaluator_num_engines(search->evaluator));
     if (!ask_each(search, state, all)) {
         return false;
     }
@@ -198,18 +203,13 @@ void apart_start(Search *search)
     search_core_set_node(search, state, (Node){.parent = NO_STATE, .status = NODE_NEW});
     search->asked.data[state] = 0;
     search->stats.evaluated++;
-    if (!settle(search, state, 1)) {
+    if (!settle(search, state, engine_of(search, 0))) {
         search->status = search_core_limit_status(search);
         return;
     }
     memcpy(search->initial_h, search->batch_h.data,
            (size_t)search->options.num_lists * sizeof(int32_t));
     search->stats.dead_ends = 0; /* as in eager search */
-}
-
-static EngineMask engine_of(const Search *search, int list)
-{
-    return (EngineMask)1 << evaluator_engine(search->evaluator, list);
 }
 
 /* Of the list that a state was taken from, and of the one that was wanted if it has run empty. */

@@ -125,8 +125,8 @@ SearchKind search_kind(const Search *search);
 size_t search_memory(const Search *search);
 void search_forget(Search *search);
 
-/* One step from `list`, or from the next non-empty list in cyclic order if it is empty. Returns the
- * status afterwards; does nothing unless SEARCH_RUNNING. */
+/* One step from `list`, or from the next non-empty list in cyclic order if it is empty (apart.h says
+ * what it gets by that). Returns the status afterwards; does nothing unless SEARCH_RUNNING. */
 SearchStatus search_step(Search *search, int list);
 
 SearchStatus search_status(const Search *search);
