@@ -70,6 +70,24 @@ static ParseResult parse(const GenClass *class, int argc, char **argv, Settings 
     return cli_options_parse(&syntax, argc, argv, NULL, error);
 }
 
+/* A level is what it is; who wants another size of it has misunderstood something. */
+static bool check_level(const GenClass *class, const Settings *settings, Error *error)
+{
+    if (!settings->level_file && settings->level != 1) {
+        error_set(error, ERROR_USAGE, "--index is for --level");
+        return false;
+    }
+    for (int i = 0; i < class->num_parameters && settings->level_file; i++) {
+        const GenParameter *parameter = &class->parameters[i];
+        if (settings->values[i] != parameter->standard) {
+            error_set(error, ERROR_USAGE, "--%s has no effect on a level from a file",
+                      parameter->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool write_domain(const GenClass *class, const char *path, Error *error)
 {
     const EmbeddedFile *domain = gen_domain_find(class->name);
@@ -105,7 +123,8 @@ int cmd_gen_domain_run(const GenClass *class, int argc, char **argv)
         return EXIT_CODE_SUCCESS;
     }
     GenText text = {0};
-    bool ok = parsed == PARSE_OK && add_problem(class, &settings, &text, &error) &&
+    bool ok = parsed == PARSE_OK && check_level(class, &settings, &error) &&
+              add_problem(class, &settings, &text, &error) &&
               cli_output_write_text(settings.output, text.data, text.size, &error) &&
               (!settings.domain_file || write_domain(class, settings.domain_file, &error));
     gen_text_release(&text);

@@ -106,6 +106,10 @@ class Generators(VeerTest):
         self.assertIn("levels.txt: error: there is no level 3", result.stderr)
         self.assert_run(33, "gen", "sokoban", "--level", "missing.txt")
         self.assert_run(36, "gen", "visitall", "--level", "levels.txt")
+        result = self.assert_run(36, "gen", "sokoban", "--level", "levels.txt", "--stones", "5")
+        self.assertIn("--stones has no effect on a level from a file", result.stderr)
+        result = self.assert_run(36, "gen", "sokoban", "--index", "2")
+        self.assertIn("--index is for --level", result.stderr)
 
     def test_refused(self):
         for arguments, words in [
