@@ -334,12 +334,13 @@ static void print_seed(const TrainingSeedView *seed, FILE *stream)
 /* What the numbers are, where they are not those of the paper. */
 static const char *describe_returns(const Recipe *recipe)
 {
-    static const char *const TEXTS[2][2] = {
-        {"", "; returns are minus the work"},
+    static const char *const TEXTS[2][3] = {
+        {"", "; returns are minus the work", "; returns are minus the mean of steps and work"},
         {"; returns are minus the logarithm of the steps",
-         "; returns are minus the logarithm of the work"},
+         "; returns are minus the logarithm of the work",
+         "; returns are minus the mean logarithm of steps and work"},
     };
-    return TEXTS[recipe->objective == RECIPE_OBJECTIVE_LOG][recipe->measure == RECIPE_MEASURE_WORK];
+    return TEXTS[recipe->objective == RECIPE_OBJECTIVE_LOG][recipe->measure];
 }
 
 /* They are measured in any order: nothing is shown before all are. */

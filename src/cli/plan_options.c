@@ -32,8 +32,9 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "for the chosen list, for the others only if they bring progress (default: that of the "
          "policy, or eager)"},
         {"share", 0, "N", OPTION_COUNT, 0, INT32_MAX, &search->share,
-         "with lists apart, one state in N is evaluated for all lists whatever it brings; 0: none "
-         "is (default: that of the policy, or 0)"},
+         "with lists apart, one state in N is evaluated for the list that has been used most, "
+         "whatever it brings, and fewer for the others, as they have been used; 0: none is "
+         "(default: that of the policy, or 0)"},
         {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
          "the heuristics that say which operators are preferred (default: that of the "
          "policy, or all those of the lists)"},

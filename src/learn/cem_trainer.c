@@ -230,13 +230,13 @@ static double cap_of(const CemTrainer *trainer, const CemPart *part, int num_mem
     return cap;
 }
 
-/* Nothing is worked any more when the last state of a plan is taken, so that a run with no more work
+/* Nothing is worked any more when the last state of a plan is taken, so that a run that costs no more
  * than the cap would stop just before. */
 static int64_t cut_off_of(const CemTrainer *trainer, const CemPart *part, int member)
 {
     const Recipe *recipe = trainer->options.recipe;
     int64_t cap = (int64_t)cap_of(trainer, part, member);
-    return cap < recipe->cut_off && recipe->measure == RECIPE_MEASURE_WORK ? cap + 1 : cap;
+    return cap < recipe->cut_off && recipe->measure != RECIPE_MEASURE_STEPS ? cap + 1 : cap;
 }
 
 static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Error *error)

@@ -20,10 +20,18 @@ ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec
                              .seed = (uint32_t)seed};
 }
 
-/* What the cut-off is about. */
+/* What a search has cost so far; the cut-off is about that. */
 static int64_t count(const Recipe *recipe, const SearchStats *stats)
 {
-    return recipe->measure == RECIPE_MEASURE_WORK ? stats->work : stats->steps;
+    switch ((RecipeMeasure)recipe->measure) {
+    case RECIPE_MEASURE_WORK:
+        return stats->work;
+    case RECIPE_MEASURE_BOTH:
+        return (int64_t)sqrt((double)stats->steps * (double)stats->work);
+    case RECIPE_MEASURE_STEPS:
+        break;
+    }
+    return stats->steps;
 }
 
 static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)

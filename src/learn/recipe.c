@@ -28,7 +28,7 @@ WORDS(credit_word, "step", "choice");
 WORDS(target_word, "double", "plain");
 WORDS(learner_word, "dqn", "cem");
 WORDS(objective_word, "return", "log");
-WORDS(measure_word, "steps", "work");
+WORDS(measure_word, "steps", "work", "both");
 WORDS(candidate_word, "mean", "best");
 WORDS(end_word, "evaluated", "bare");
 
@@ -79,7 +79,8 @@ const RecipeField recipe_fields[] = {
     CHOICE("search", ALL, search, search_kind_name,
            "kind of search, as for veer plan: eager, deferred or apart"),
     COUNT("share", ALL, share, 0, MANY,
-          "with lists apart, one state in so many is for all; 0: none is"),
+          "with lists apart, one state in so many is also for the list that has been used most, and "
+          "for others as they have been used; 0: none is"),
     CHOICE("costs", ALL, costs, costs_word,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
     CHOICE("preferred", ALL, preferred, preferred_word,
@@ -95,13 +96,13 @@ const RecipeField recipe_fields[] = {
           "rates: beyond so much work of a search no list gets less than an eighth of the steps of "
           "the first one, or of its work if that is less; 0: there is no such point"),
     COUNT("cut-off", ALL, cut_off, 1, MANY,
-          "an episode is given up after so many steps, or so much work: see --measure; --horizon "
-          "should not be less"),
+          "an episode is given up when it has cost so much: see --measure"),
     CHOICE("objective", ALL, objective, objective_word,
-           "what counts: return is minus the number of steps, or the cut-off; log is minus its "
+           "what counts: return is minus what a search has cost, or the cut-off; log is minus its "
            "logarithm to base 10"),
     CHOICE("measure", ALL, measure, measure_word,
-           "what a search costs: steps, or work, the evaluations of heuristics by what each takes"),
+           "what a search costs: steps; work, the evaluations of heuristics by what each takes; or "
+           "both, the geometric mean of the two"),
     REAL("penalty", ALL, penalty, 0, 10, "of what is not solved, added to the logarithm"),
     COUNT("population", CEM, population, 2, 10000, "policies of a generation"),
     COUNT("elite", CEM, elite, 1, 10000, "the best of them, which the next ones come from"),
@@ -211,12 +212,13 @@ static const NamedRecipe RECIPES[] = {
       .step = SEARCH_STEP_EXPANSION,
       .features = RATES,
       .search = SEARCH_APART,
+      .share = 1,
       .layers = 0,
       .units = 8,
       .horizon = 1000000,
-      .cut_off = 1000000,
+      .cut_off = 100000,
       .objective = RECIPE_OBJECTIVE_LOG,
-      .measure = RECIPE_MEASURE_WORK,
+      .measure = RECIPE_MEASURE_BOTH,
       .batch_instances = 8,
       .credit = RECIPE_CREDIT_STEP,
       .order = RECIPE_ORDER_SHUFFLED,
@@ -471,7 +473,7 @@ const char *recipe_fault(const Recipe *recipe, int num_lists)
     if (recipe_has_rates(recipe)) {
         return "have the features rates, with which only cem can learn";
     }
-    if (recipe->measure == RECIPE_MEASURE_WORK) {
+    if (recipe->measure != RECIPE_MEASURE_STEPS) {
         return "measure work, from which only cem can learn";
     }
     DqnSettings dqn = recipe_dqn_settings(recipe, num_lists, 0);

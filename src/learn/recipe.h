@@ -24,7 +24,11 @@ typedef enum RecipeCredit { RECIPE_CREDIT_STEP, RECIPE_CREDIT_CHOICE } RecipeCre
 typedef enum RecipeTarget { RECIPE_TARGET_DOUBLE, RECIPE_TARGET_PLAIN } RecipeTarget;
 typedef enum RecipeLearner { RECIPE_LEARNER_DQN, RECIPE_LEARNER_CEM } RecipeLearner;
 typedef enum RecipeObjective { RECIPE_OBJECTIVE_RETURN, RECIPE_OBJECTIVE_LOG } RecipeObjective;
-typedef enum RecipeMeasure { RECIPE_MEASURE_STEPS, RECIPE_MEASURE_WORK } RecipeMeasure;
+typedef enum RecipeMeasure {
+    RECIPE_MEASURE_STEPS,
+    RECIPE_MEASURE_WORK,
+    RECIPE_MEASURE_BOTH,
+} RecipeMeasure;
 typedef enum RecipeCandidate { RECIPE_CANDIDATE_MEAN, RECIPE_CANDIDATE_BEST } RecipeCandidate;
 typedef enum RecipeEnd { RECIPE_END_EVALUATED, RECIPE_END_BARE } RecipeEnd;
 

@@ -76,12 +76,15 @@ static bool is_progress(const Search *search)
 }
 
 /* States are drawn by their numbers, scattered so that it does not matter in which order successors
- * come. */
-static bool is_drawn(const Search *search, int32_t state)
+ * come: whoever hears of a state is joined by all who hear of more. */
+static EngineMask draw_engines(const Search *search, int32_t state)
 {
+    EngineMask drawn = 0;
     uint32_t scattered = (uint32_t)state * UINT32_C(2654435761);
-    int64_t share = search->options.share;
-    return share > 0 && scattered <= UINT32_MAX / share;
+    for (int list = 0; list < search->options.num_lists; list++) {
+        drawn |= scattered < search->hears[list] ? engine_of(search, list) : 0;
+    }
+    return drawn;
 }
 
 /* False if a limit struck. */
@@ -116,11 +119,11 @@ static bool settle(Search *search, int32_t state, EngineMask engines)
     for (int list = 0; list < search->options.num_lists; list++) {
         search->batch_h.data[list] = HEUR_DEAD_END;
     }
-    if (!ask_each(search, state, engines)) {
+    if (!ask_each(search, state, engines | draw_engines(search, state))) {
         return false;
     }
-    bool is_for_all = is_progress(search) || is_drawn(search, state);
-    if ((is_for_all || search->nodes.data[state].status == NODE_NEW) && !ask_all(search, state)) {
+    bool is_for_all = is_progress(search) || search->nodes.data[state].status == NODE_NEW;
+    if (is_for_all && !ask_all(search, state)) {
         return false;
     }
     if (search->nodes.data[state].status == NODE_DEAD_END) {
@@ -168,6 +171,24 @@ static bool settle_children(Search *search, int32_t parent, int32_t count, Engin
                           engines);
     }
     return ok;
+}
+
+/* A step from the list is about to be made. The list that has been used most hears of one state in
+ * options.share, the others of less, as they have been used less. */
+static void note_use(Search *search, int list)
+{
+    search->num_used[list]++;
+    if (search->options.share == 0) {
+        return;
+    }
+    int64_t most = 0;
+    for (int i = 0; i < search->options.num_lists; i++) {
+        most = search->num_used[i] > most ? search->num_used[i] : most;
+    }
+    double scale = (double)UINT32_MAX / ((double)most * (double)search->options.share);
+    for (int i = 0; i < search->options.num_lists; i++) {
+        search->hears[i] = (uint32_t)((double)search->num_used[i] * scale);
+    }
 }
 
 static SearchStatus expand(Search *search, int32_t state, EngineMask engines)
@@ -224,5 +245,8 @@ SearchStatus apart_visit(Search *search, int list, bool *out_is_stale)
 {
     int32_t state = open_list_pop(search->lists[list]);
     *out_is_stale = search->nodes.data[state].status != NODE_OPEN;
+    if (!*out_is_stale) {
+        note_use(search, list);
+    }
     return *out_is_stale ? SEARCH_RUNNING : expand(search, state, engines_to_ask(search, list));
 }

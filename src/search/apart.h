@@ -5,9 +5,13 @@
  * that it was chosen from, and into those whose values come from the same computation (h_ff and
  * h_add, say); the other heuristics are not asked. A successor that is better than all before in
  * the eyes of one of these is good news for everybody: it is evaluated for all lists and goes into
- * all of them. So is one that the chosen heuristic gives up, as others may know a way, and now and then
- * any one, if the options want that: some domains need lists that know more of each other. A state
- * that waits in other lists only is taken up when it is met again.
+ * all of them. So is one that the chosen heuristic gives up, as others may know a way. A state that
+ * waits in other lists only is taken up when it is met again.
+ *
+ * If the options have a share, lists hear of other states, too: the list that has been used most of one
+ * in so many, the others of as much less as they have been used less. With a share of 1, equal use is
+ * eager search; a list that gets most of the steps knows every state, and one that gets an eighth of
+ * them pays for an eighth.
  *
  * A list whose states have all been expanded from others runs empty. If it is chosen then, the next list
  * takes the step, and the successors are evaluated for both: whoever wants to hear a heuristic does.

@@ -115,6 +115,8 @@ static void make_scratch(Search *search)
     search->likely = MEM_NEW(int32_t, num_lists);
     search->initial_h = MEM_NEW(int32_t, num_lists);
     search->best_h = MEM_NEW(int32_t, num_lists);
+    search->num_used = MEM_NEW(int64_t, num_lists);
+    search->hears = MEM_NEW(uint32_t, num_lists);
     search->values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
     search->applicable = MEM_NEW(int32_t, (size_t)search->task->num_operators + 1);
 }
@@ -189,6 +191,8 @@ void search_free(Search *search)
     MEM_FREE(search->likely, num_lists);
     MEM_FREE(search->initial_h, num_lists);
     MEM_FREE(search->best_h, num_lists);
+    MEM_FREE(search->num_used, num_lists);
+    MEM_FREE(search->hears, num_lists);
     MEM_FREE(search->values, (size_t)search->task->num_variables);
     MEM_FREE(search->applicable, (size_t)search->task->num_operators + 1);
     word_vec_release(&search->child_words);
@@ -221,6 +225,8 @@ static void start(Search *search)
     search->choices.size = 0;
     for (int list = 0; list < search->options.num_lists; list++) {
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
+        search->num_used[list] = 1;
+        search->hears[list] = 0;
     }
     KINDS[search->options.kind].start(search);
 }

@@ -67,6 +67,8 @@ struct Search {
     Lookahead *lookahead;        /* NULL: there are no idle threads to occupy */
     int32_t *likely;             /* per list: the state to be popped next */
     int32_t *initial_h, *best_h; /* per list */
+    int64_t *num_used;           /* lists apart, per list: steps from it, and one more */
+    uint32_t *hears;             /* the same: of how many in 2^32 of the states that others find */
     int64_t effort;              /* lists apart: of all evaluations, in nanoseconds: stats.work */
 
     /* Only if there are lists of preferred successors. */

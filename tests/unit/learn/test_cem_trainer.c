@@ -40,6 +40,8 @@ static void start(Case *c, int batch)
     c->recipe.population = POPULATION;
     c->recipe.elite = 2;
     c->recipe.probe = 0;
+    c->recipe.share = 0;
+    c->recipe.measure = RECIPE_MEASURE_WORK;
     c->recipe.batch_instances = batch;
     c->recipe.eval_interval = 2;
     c->instances = train_case_instances(NUM_INSTANCES, true);

@@ -96,6 +96,19 @@ static void logarithms_of_steps_and_of_work(void **state)
     assert_true(!cut.is_solved && cut.gain == -5 && cut.num_steps < 5);
 }
 
+static void both_is_the_geometric_mean(void **state)
+{
+    (void)state;
+    Recipe own = train_case_recipe("dqn");
+    own.measure = RECIPE_MEASURE_WORK;
+    double work = play(&own, 6).cost;
+    own.measure = RECIPE_MEASURE_BOTH;
+    EvaluationOutcome both = play(&own, 6);
+    assert_true(both.is_solved && both.cost == floor(sqrt(6 * work)) && both.gain == -both.cost);
+    own.cut_off = (int64_t)both.cost - 1;
+    assert_false(play(&own, 6).is_solved);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +116,7 @@ int main(void)
         cmocka_unit_test(return_counts_decisions),
         cmocka_unit_test(cut_off_is_the_same_number_of_decisions),
         cmocka_unit_test(logarithms_of_steps_and_of_work),
+        cmocka_unit_test(both_is_the_geometric_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,13 +37,6 @@ static bool open_run(Run *run, const Task *task, const char *lists, SearchKind k
     return run->search != NULL;
 }
 
-static void evaluate_all(Search *search)
-{
-    for (int i = 0; i < 50 && search_status(search) == SEARCH_RUNNING; i++) {
-        search_step(search, 1);
-    }
-}
-
 static void must_open(Run *run, const Task *task, const char *lists, SearchKind kind)
 {
     Error error = {0};
@@ -153,33 +146,45 @@ static void shares_good_news_only(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
-/* Blind steps bring nothing, so it is only the share that makes h_ff see something. */
-static void shares_as_much_as_wanted(void **state)
+/* 60 steps, one in `interval` of them by h_max and the others blind; how many states both were asked
+ * about. Neither brings much progress. */
+static int64_t count_heard(int64_t share, int interval)
 {
-    (void)state;
     Task *task = small_task_new_counters(4, 5);
     ListSpecs specs = {0};
     Error error = {0};
-    assert_true(list_spec_parse("ff,blind", &specs, &error));
-    int64_t last = INT64_MAX;
-    for (int64_t share = 1; share <= 64; share *= 8) {
-        SearchOptions options = {.lists = specs.data,
-                                 .num_lists = 2,
-                                 .kind = SEARCH_APART,
-                                 .share = share,
-                                 .num_threads = 1};
-        Search *search = search_new(task, &options, &error);
-        evaluate_all(search);
-        SearchStats stats = search_stats(search);
-        int64_t num_shared = stats.evaluations - stats.evaluated;
-        assert_true(share > 1 ? num_shared < last : num_shared == stats.evaluated);
-        assert_true(num_shared > 1); /* the initial state, and more */
-        assert_true(search_best_h(search, 0) < search_initial_h(search, 0));
-        last = num_shared;
-        search_free(search);
+    assert_true(list_spec_parse("max,blind", &specs, &error));
+    SearchOptions options = {.lists = specs.data,
+                             .num_lists = 2,
+                             .kind = SEARCH_APART,
+                             .step_kind = SEARCH_STEP_EXPANSION,
+                             .share = share,
+                             .num_threads = 1};
+    Search *search = search_new(task, &options, &error);
+    assert_non_null(search);
+    for (int i = 0; i < 60; i++) {
+        assert_int_equal(search_step(search, i % interval == 0 ? 0 : 1), SEARCH_RUNNING);
     }
+    SearchStats stats = search_stats(search);
+    search_free(search);
     list_spec_release(&specs);
     task_free(task);
+    return stats.evaluations - stats.evaluated;
+}
+
+static void lists_hear_as_much_as_wanted(void **state)
+{
+    (void)state;
+    int64_t all = count_heard(1, 2), some = count_heard(8, 2), few = count_heard(64, 2);
+    assert_true(all > some && some > few && few > count_heard(0, 2));
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void lists_hear_as_they_are_used(void **state)
+{
+    (void)state;
+    int64_t often = count_heard(1, 2), seldom = count_heard(1, 6), once = count_heard(1, 60);
+    assert_true(often > 2 * seldom && seldom > 2 * once);
     assert_int_equal(mem_stats().current, 0);
 }
 
@@ -273,7 +278,8 @@ int main(void)
         cmocka_unit_test(lists_of_one_engine_are_as_in_eager_search),
         cmocka_unit_test(finds_plans_exactly_where_there_are_some),
         cmocka_unit_test(shares_good_news_only),
-        cmocka_unit_test(shares_as_much_as_wanted),
+        cmocka_unit_test(lists_hear_as_much_as_wanted),
+        cmocka_unit_test(lists_hear_as_they_are_used),
         cmocka_unit_test(takes_up_states_of_others),
         cmocka_unit_test(an_empty_list_gets_what_the_next_one_brings),
         cmocka_unit_test(runs_again_as_before),
