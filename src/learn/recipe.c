@@ -79,8 +79,8 @@ const RecipeField recipe_fields[] = {
     CHOICE("search", ALL, search, search_kind_name,
            "kind of search, as for veer plan: eager, deferred or apart"),
     COUNT("share", ALL, share, 0, MANY,
-          "with lists apart, one state in so many is also for the list that has been used most, and "
-          "for others as they have been used; 0: none is"),
+          "with lists apart, one state in so many is also for the list that has been used most, "
+          "and fewer for the others, as they have been used; 0: none is"),
     CHOICE("costs", ALL, costs, costs_word,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
     CHOICE("preferred", ALL, preferred, preferred_word,

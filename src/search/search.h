@@ -77,7 +77,7 @@ typedef struct SearchOptions {
     SearchKind kind;
     SearchStepKind step_kind;
     SearchCheaperRule cheaper_rule; /* of eager search */
-    int64_t share; /* lists apart: of how many states the most used list hears; 0: of none (apart.h) */
+    int64_t share; /* lists apart: the most used list hears of one state in so many; 0: of none */
     bool reopens;  /* expanded states that are reached more cheaply */
     /* Per list: whether operators are preferred that its heuristic recommends; NULL: for all. */
     const bool *prefers;
