@@ -43,7 +43,7 @@ typedef struct Recipe {
     /* The decision process */
     int64_t mdp, step, features;
     int64_t search, share, costs, preferred; /* see SearchOptions */
-    int64_t cut_off;                         /* steps of an episode */
+    int64_t cut_off;                         /* what an episode may cost */
     int64_t random_steps; /* at most so many random steps before the first decision */
     int64_t credit;       /* for which list a transition is stored when the chosen one was empty */
     int64_t order;        /* of the instances */

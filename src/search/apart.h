@@ -10,7 +10,7 @@
  *
  * If the options have a share, lists hear of other states, too: the list that has been used most of one
  * in so many, the others of as much less as they have been used less. With a share of 1, equal use is
- * eager search; a list that gets most of the steps knows every state, and one that gets an eighth of
+ * nearly eager search; a list that gets most of the steps knows every state, and one that gets an eighth of
  * them pays for an eighth.
  *
  * A list whose states have all been expanded from others runs empty. If it is chosen then, the next list
