@@ -245,8 +245,9 @@ SearchStatus apart_visit(Search *search, int list, bool *out_is_stale)
 {
     int32_t state = open_list_pop(search->lists[list]);
     *out_is_stale = search->nodes.data[state].status != NODE_OPEN;
-    if (!*out_is_stale) {
-        note_use(search, list);
+    if (*out_is_stale) {
+        return SEARCH_RUNNING;
     }
-    return *out_is_stale ? SEARCH_RUNNING : expand(search, state, engines_to_ask(search, list));
+    note_use(search, list);
+    return expand(search, state, engines_to_ask(search, list));
 }

@@ -8,10 +8,10 @@
  * all of them. So is one that the chosen heuristic gives up, as others may know a way. A state that
  * waits in other lists only is taken up when it is met again.
  *
- * If the options have a share, lists hear of other states, too: the list that has been used most of one
- * in so many, the others of as much less as they have been used less. With a share of 1, equal use is
- * nearly eager search; a list that gets most of the steps knows every state, and one that gets an eighth of
- * them pays for an eighth.
+ * If the options have a share, lists hear of other states, too: the list that has been used most of
+ * one in so many, the others of as much less as they have been used less. With a share of 1, equal use
+ * is nearly eager search; a list that gets most of the steps knows every state, and one that gets an
+ * eighth of them pays for an eighth.
  *
  * A list whose states have all been expanded from others runs empty. If it is chosen then, the next list
  * takes the step, and the successors are evaluated for both: whoever wants to hear a heuristic does.
