@@ -42,12 +42,25 @@ static void write_steps(const Task *task, const Plan *plan, TextVec *out_text)
     }
 }
 
+/* A plan for a task that is beyond the validator is not to be lost: it is one by the SAS+ task. */
+static bool is_too_large(const Error *refusal, Error *error)
+{
+    if (refusal->kind != ERROR_UNSUPPORTED) {
+        *error = *refusal;
+    }
+    return refusal->kind == ERROR_UNSUPPORTED;
+}
+
 static bool check_steps(const PddlTask *pddl, const PddlPlan *steps, int64_t cost, Error *error)
 {
     static const char WHAT[] = "the plan is not valid for the PDDL files";
     PddlReport report;
-    if (!pddl_validate(pddl, steps, &report, error)) {
-        return false;
+    Error refusal = {0};
+    if (!pddl_validate_cost(pddl, steps, cost, &report, &refusal)) {
+        return is_too_large(&refusal, error);
+    }
+    if (report.is_undecided) {
+        return true; /* actions share their names, and so many ways were not meant */
     }
     char text[400];
     if (report.verdict != PDDL_PLAN_VALID) {

@@ -71,9 +71,13 @@ void cli_signals_set_deadline(const Limits *limits, double grace, int code, FILE
 
 void cli_signals_cancel_deadline(void)
 {
+    struct sigaction action;
     set_timer(0);
     signal(SIGALRM, SIG_DFL);
-    signal(SIGXCPU, SIG_DFL);
+    sigaction(SIGXCPU, NULL, &action);
+    if (action.sa_handler == end_at_deadline) { /* else somebody catches it by now */
+        signal(SIGXCPU, SIG_DFL);
+    }
 }
 
 /* SIGXCPU repeats every second and must not cut the statistics short. */

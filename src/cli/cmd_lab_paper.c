@@ -24,6 +24,8 @@
 #include "lab/study.h"
 #include "learn/recipe.h"
 
+enum { MAX_THREADS = 256 }; /* of veer train */
+
 DEFINE_VEC(WordVec, word_vec, const char *);
 
 typedef struct Study {
@@ -134,6 +136,10 @@ static bool run(Study *study, int worst_code)
     if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= worst_code) {
         return true;
     }
+    if (pid < 0) {
+        error_set(study->error, ERROR_SYSTEM, "cannot start veer %s", study->words.data[1]);
+        return false;
+    }
     error_set(study->error, ERROR_SYSTEM, "veer %s ended with %s %d", study->words.data[1],
               WIFSIGNALED(status) ? "signal" : "exit code",
               WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
@@ -187,13 +193,13 @@ static bool train(Study *study, const StudyVariant *variant, const char *domain)
     bool is_begun = access(text_of(study, "%s/run.json", folder), F_OK) == 0;
     begin(study, "train", "--quiet", NULL);
     add(study, "--output", text_of(study, "%s.safetensors", folder));
-    add_count(study, "--jobs", study->num_jobs);
+    add_count(study, "--jobs", study->num_jobs < MAX_THREADS ? study->num_jobs : MAX_THREADS);
+    add_settings(study, variant); /* a training that is there must be this one */
     if (is_begun) {
         add(study, "--resume", folder);
         return run(study, 0);
     }
     add(study, "--out", folder);
-    add_settings(study, variant);
     word_vec_push(&study->words, text_of(study, "%s/domain.pddl", sets));
     return add_problems(study, text_of(study, "%s/train/*.pddl", sets)) && run(study, 0);
 }
@@ -263,9 +269,13 @@ static bool make_study(Study *study)
 {
     study->scale = study_find_scale(study->scale_name);
     ssize_t length = readlink("/proc/self/exe", study->veer, sizeof study->veer - 1);
-    if (!study->scale || length <= 0) {
+    if (!study->scale) {
         error_set(study->error, ERROR_USAGE, "--scale wants smoke, small or full, not \"%.80s\"",
                   study->scale_name);
+        return false;
+    }
+    if (length <= 0) {
+        error_set(study->error, ERROR_SYSTEM, "/proc does not tell where this program is");
         return false;
     }
     study->veer[length] = '\0';

@@ -1,5 +1,6 @@
 /* veer lab whitebox: the white-box study of [SBL21]. Policies are trained on artificial tasks and
  * compared, on others, with the best schedules, which are known, and with simple rules. */
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -109,13 +110,14 @@ static bool load_set(const Study *study, const CliWhiteboxFolder *folder, Instan
     return true;
 }
 
-/* Makes instances unless they are given. */
+/* Makes instances unless they are given. The seed is part of their names, so that a training on others
+ * is not taken for this one. */
 static bool open_folders(Study *study, Error *error)
 {
     const Settings *settings = &study->settings;
     char train[MAX_PATH], test[MAX_PATH];
-    snprintf(train, sizeof train, "%s/train", settings->folder);
-    snprintf(test, sizeof test, "%s/test", settings->folder);
+    snprintf(train, sizeof train, "%s/train-%" PRId64, settings->folder, settings->seed);
+    snprintf(test, sizeof test, "%s/test-%" PRId64, settings->folder, settings->seed);
     if (!settings->train != !settings->test) {
         error_set(error, ERROR_USAGE, "--train and --test belong together");
         return false;

@@ -213,12 +213,20 @@ static bool write_policy(const void *context, FILE *stream)
 
 static bool note(const char *const *operands, const char *path, Error *error)
 {
+    if (!path && policy_shelf_find(operands[0])) {
+        error_set(error, ERROR_USAGE, "%s is part of the program; --output says where to write it",
+                  operands[0]);
+        return false;
+    }
+    path = path ? path : operands[0];
     Policy *policy = cli_policy_open(operands[0], error);
     bool ok = policy != NULL;
     for (int i = 1; ok && operands[i]; i++) {
         ok = add_note(policy, operands[i], error);
     }
-    ok = ok && file_replace(path ? path : operands[0], write_policy, policy, error);
+    bool is_stream = strcmp(path, "-") == 0;
+    ok = ok && (is_stream ? cli_output_write(path, write_policy, policy, error)
+                          : file_replace(path, write_policy, policy, error));
     policy_free(policy);
     return ok;
 }

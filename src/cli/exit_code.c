@@ -2,7 +2,7 @@
 
 #include "base/json_io.h"
 
-static int code_of(ErrorKind kind)
+int exit_code_of(ErrorKind kind)
 {
     switch (kind) {
     case ERROR_USAGE:
@@ -20,7 +20,7 @@ static int code_of(ErrorKind kind)
 
 static int pddl_code_of(ErrorKind kind)
 {
-    return kind == ERROR_INPUT ? EXIT_CODE_PDDL_ERROR : code_of(kind);
+    return kind == ERROR_INPUT ? EXIT_CODE_PDDL_ERROR : exit_code_of(kind);
 }
 
 const char *exit_code_phase(int code)
@@ -56,7 +56,7 @@ static int report(const Error *error, int code, bool as_json)
 
 int exit_code_report(const Error *error, bool as_json)
 {
-    return report(error, code_of(error->kind), as_json);
+    return report(error, exit_code_of(error->kind), as_json);
 }
 
 int exit_code_report_pddl(const Error *error, bool as_json)

@@ -29,6 +29,9 @@ enum {
 /* The word before "exit code: N" in the line that scripts look for: "translate" or "search". */
 const char *exit_code_phase(int code);
 
+/* That of an error of this kind. */
+int exit_code_of(ErrorKind kind);
+
 /* Prints the error on standard error, and with as_json also as an object on standard output,
  * where a program waits for one. Returns the exit code that goes with it. */
 int exit_code_report(const Error *error, bool as_json);

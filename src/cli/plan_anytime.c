@@ -14,6 +14,7 @@ typedef struct Series {
     bool is_unit_cost;
     int phase;         /* of plan_series.h */
     int64_t best_cost; /* of its plans; 0: there is none yet, or it cannot be better */
+    bool is_at_end;    /* costs are beyond what a search can tell apart */
 } Series;
 
 /* PLAN.N, and PLAN too. */
@@ -31,12 +32,26 @@ static bool write_numbered(const PlanRun *run, Error *error)
            (plan_run_write_plan(run, name, error) && plan_run_write_plan(run, path, error));
 }
 
-/* The bound makes it cheaper than the last one. */
+/* The bound makes a plan cheaper than the last one, unless that costs more than g can be. */
+static bool is_cheaper(const Series *series)
+{
+    const CliReport *report = &series->run->report;
+    Plan plan = {0};
+    search_plan(series->run->search, &plan);
+    bool result = report->num_plans == 0 || plan_cost(report->task, &plan) < series->best_cost;
+    plan_release(&plan);
+    return result;
+}
+
 static bool keep_plan(Series *series, Error *error)
 {
     PlanRun *run = series->run;
     CliReport *report = &run->report;
     mem_set_limit(0);
+    series->is_at_end = !is_cheaper(series);
+    if (series->is_at_end) {
+        return true;
+    }
     search_plan(run->search, &report->plan);
     if (!cli_plan_check(&run->source, &report->plan, error)) {
         return false;
@@ -98,14 +113,16 @@ static bool goes_on(Series *series)
                       (is_exhausted && is_pruning_safe(series->run) &&
                        plan_series_is_complete(series->is_unit_cost, series->phase));
     series->phase += !is_last;
-    return !report->is_best && (is_solved || (is_exhausted && !is_last));
+    return !report->is_best && !series->is_at_end && (is_solved || (is_exhausted && !is_last));
 }
 
 /* Interrupting a series is the usual way to end it: with a plan, that is a success. */
-static int exit_code_of_series(CliReport *report)
+static int exit_code_of_series(PlanRun *run)
 {
+    CliReport *report = &run->report;
     if (report->num_plans == 0) {
-        return plan_run_exit_code(report);
+        bool is_stopped = run->last_choice == CONTROL_STOP;
+        return is_stopped ? EXIT_CODE_SUCCESS : plan_run_exit_code(report);
     }
     if (report->status == SEARCH_EXHAUSTED) {
         report->status = SEARCH_SOLVED;
@@ -130,9 +147,9 @@ void plan_anytime_solve(PlanRun *run, Error *error)
         return;
     }
     mem_set_limit(0);
-    report->exit_code = ok ? exit_code_of_series(report) : EXIT_CODE_INTERNAL_ERROR;
-    if (ok && run->settings.plan_on_stdout && report->num_plans > 0 &&
-        !plan_run_write_plan(run, "-", error)) {
+    report->exit_code = ok ? exit_code_of_series(run) : exit_code_of(error->kind);
+    if (run->settings.plan_on_stdout && report->num_plans > 0 &&
+        !plan_run_write_plan(run, "-", ok ? error : &(Error){0})) {
         report->exit_code = EXIT_CODE_INTERNAL_ERROR;
     }
     plan_run_print_report(run);

@@ -64,7 +64,7 @@ static void learn(Bandit *bandit, const Search *search)
     bandit->progress = stats.progress;
 }
 
-/* A list that was not used lately counts as one pull short of nothing. */
+/* What is expected, and more the less is known. A list whose pulls have faded away is wanted again. */
 static double bound(const Arm *arm, double log_pulls)
 {
     double pulls = fmax(arm->pulls, 1e-3);

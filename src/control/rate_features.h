@@ -6,7 +6,8 @@
  *     0 .. n - 1       1 for the list's own place, 0 for the others
  *     n .. 2 n - 1     L(steps since any list's best h has fallen) for its own place, 0 for the others
  *     2 n              best h of the list so far / its h of the initial state; 1 while none is known
- *     2 n + 1          (smallest h in the list - best h) / h of the initial state, at most 2
+ *     2 n + 1          (smallest h in the list - best h) / h of the initial state, at most 2; if the
+ *                      search has a weight W, that of g + W h instead of the smallest h
  *     2 n + 2          L(steps since the list's best h has fallen)
  *     2 n + 3          L(entries of the list)
  *     2 n + 4          P(-(steps since a step from this list made any best h fall) / 64), or 0

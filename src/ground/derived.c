@@ -139,9 +139,11 @@ static void report_cycle(const Analysis *analysis, const Layering *layering, int
             predicate = task->fact_predicates.data[i];
         }
     }
-    error_set(error, ERROR_INPUT,
-              "The axioms are not stratified: whether '%s' holds depends on its own negation",
-              task->norm->predicates[predicate].name);
+    error_set(
+        error, ERROR_INPUT,
+        "The axioms are not stratified: whether '%s' holds depends on its own negation, or on "
+        "itself for all objects, which is not supported",
+        task->norm->predicates[predicate].name);
 }
 
 /* Raises the layer of the head's component as a body asks; false if it cannot be high enough. */

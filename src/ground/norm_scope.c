@@ -64,6 +64,27 @@ static const Formula *read_junction(NormScope *scope, const PddlCondition *condi
     return formula_junction(scope->pool, kind, parts, count);
 }
 
+static bool has_objects(const NormScope *scope, int32_t place)
+{
+    const PddlTask *pddl = scope->pddl;
+    for (int32_t i = 0; i < pddl->num_objects; i++) {
+        if (pddl_task_type_matches(pddl, pddl->objects[i].type, scope->table[place].type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Without objects to go through, what is said of each does not matter. */
+static bool is_vacuous(const NormScope *scope, const PddlCondition *condition)
+{
+    bool result = false;
+    for (int32_t i = 0; i < condition->num_variables; i++) {
+        result |= !has_objects(scope, condition->first_variable + i);
+    }
+    return result;
+}
+
 static const Formula *read_quantifier(NormScope *scope, const PddlCondition *condition,
                                       bool is_negated)
 {
@@ -77,6 +98,10 @@ static const Formula *read_quantifier(NormScope *scope, const PddlCondition *con
     const Formula *part = read_condition(scope, &condition->children[0], is_negated);
     bool is_forall = (condition->kind == PDDL_COND_FORALL) != is_negated;
     FormulaKind kind = is_forall ? FORMULA_FORALL : FORMULA_EXISTS;
+    bool is_constant = part->kind == FORMULA_TRUE || part->kind == FORMULA_FALSE;
+    if (is_constant && is_vacuous(scope, condition)) {
+        return formula_constant(is_forall);
+    }
     return formula_quantifier(scope->pool, kind, ids, count, part);
 }
 

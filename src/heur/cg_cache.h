@@ -8,7 +8,7 @@
  *
  * This is only the plan of a table that every work space has for itself. It is never larger than
  * CG_CACHE_BUDGET; variables that do not fit count as not remembered. Untouched parts of it cost
- * address space only. */
+ * address space only, but count for a limit on memory. */
 #ifndef HEUR_CG_CACHE_H
 #define HEUR_CG_CACHE_H
 

@@ -26,6 +26,7 @@ typedef struct Work {
     int32_t *applicable; /* scratch: room for all operators */
     /* By width: what has been seen, in the order in which states are evaluated, which is that of the
      * search as paths are noted; and what each state was worth when it was new. */
+    uint64_t search; /* that the rest is about, as landmark_status.h counts them */
     Novelty novelty[NOVELTY_MAX_WIDTH];
     IntVec measured[NOVELTY_MAX_WIDTH]; /* per state; 0: not yet */
 } Work;
@@ -77,9 +78,24 @@ static void work_free(void *opaque)
     MEM_FREE(work, 1);
 }
 
-static void begin(void *work, HeurState state)
+/* What was seen in another search is new in this one. */
+static void follow_search(Work *work)
 {
-    ((Work *)work)->state = state;
+    work->search = work->tables->status.num_searches;
+    for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
+        novelty_release(&work->novelty[i]);
+        novelty_init(&work->novelty[i], work->tables->task, i + 1);
+        work->measured[i].size = 0;
+    }
+}
+
+static void begin(void *opaque, HeurState state)
+{
+    Work *work = opaque;
+    work->state = state;
+    if (work->search != work->tables->status.num_searches) {
+        follow_search(work);
+    }
 }
 
 static int32_t sum_of_costs(const Work *work)

@@ -35,7 +35,9 @@ static inline const Operator *landmark_actions_get(const LandmarkActions *action
 
 static inline int32_t landmark_actions_cost(const LandmarkActions *actions, int32_t action)
 {
-    return action < actions->task->num_operators ? task_operator_cost(actions->task, action) : 0;
+    int32_t cost =
+        action < actions->task->num_operators ? task_operator_cost(actions->task, action) : 0;
+    return cost < INT32_MAX ? cost : INT32_MAX - 1;
 }
 
 static inline bool landmark_actions_holds_initially(const LandmarkActions *actions, Fact fact)

@@ -281,11 +281,11 @@ static void add_forward_orders(Factory *factory)
     }
 }
 
-static int32_t cheapest_operator(const Task *task)
+static int32_t cheapest_operator(const LandmarkActions *actions)
 {
     int32_t least = LANDMARK_NO_ACHIEVER;
-    for (int32_t op = 0; op < task->num_operators; op++) {
-        int32_t cost = task_operator_cost(task, op);
+    for (int32_t op = 0; op < actions->task->num_operators; op++) {
+        int32_t cost = landmark_actions_cost(actions, op);
         least = cost < least ? cost : least;
     }
     return least;
@@ -305,7 +305,7 @@ static void release(Factory *factory)
 void landmark_factory_run(const LandmarkActions *actions, LandmarkGraph *graph)
 {
     Factory factory = {
-        .actions = actions, .graph = graph, .min_operator_cost = cheapest_operator(actions->task)};
+        .actions = actions, .graph = graph, .min_operator_cost = cheapest_operator(actions)};
     landmark_reach_init(&factory.reach, actions);
     landmark_cuts_init(&factory.cuts, actions);
     landmark_preconditions_init(&factory.preconditions, &factory.reach, graph);

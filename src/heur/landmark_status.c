@@ -202,10 +202,10 @@ static void update_variable(LandmarkStatus *status, int32_t var, const int32_t *
 static void set_child_holds(LandmarkStatus *status, const int32_t *before, int32_t op,
                             const int32_t *after)
 {
-    const Operator *operator= & status->graph->task->operators[op];
+    const Operator *change = &status->graph->task->operators[op];
     memcpy(status->holds, status->parent_holds, (size_t)status->num_words * sizeof(uint64_t));
-    for (int32_t i = 0; i < operator->num_effects; i++) {
-        update_variable(status, operator->effects[i].var, before, after);
+    for (int32_t i = 0; i < change->num_effects; i++) {
+        update_variable(status, change->effects[i].var, before, after);
     }
     for (int32_t i = 0; i < status->num_derived; i++) {
         update_variable(status, status->derived[i], before, after);

@@ -25,6 +25,9 @@ double effort_of(const ResultsRun *run, EffortMeasure measure)
                : fmax(measure == EFFORT_TIME ? run->wall : run->cpu, 0.001);
 }
 
+/* A mean of shares may be a digit short of what it is. */
+static const double ABOUT_HALF = 0.5 - 1e-9;
+
 void effort_fill(const ScoreSheet *sheet, int column, EffortMeasure measure, double *out_means)
 {
     const Results *results = sheet->results;
@@ -40,7 +43,7 @@ void effort_fill(const ScoreSheet *sheet, int column, EffortMeasure measure, dou
     const double *coverage = score_sheet_get(sheet, column, SCORE_COVERAGE);
     bool is_oracle = sheet->columns[column].is_oracle;
     for (size_t i = 0; i < sheet->num_instances; i++) {
-        bool is_mean = counts[i] > 0 && coverage[i] >= 0.5 && !is_oracle;
+        bool is_mean = counts[i] > 0 && coverage[i] >= ABOUT_HALF && !is_oracle;
         out_means[i] = is_mean ? exp(out_means[i] / counts[i]) : (double)NAN;
     }
     MEM_FREE(counts, sheet->num_instances);

@@ -22,7 +22,7 @@ bool effort_is_known(const ResultsRun *run, EffortMeasure measure);
 double effort_of(const ResultsRun *run, EffortMeasure measure);
 
 /* Per instance the geometric mean over the column's runs that solved it; NAN if fewer than half of
- * them did, and for an oracle: nobody knows which member it would have run. */
+ * them did, where a member that has not been run counts as one that did not, and for an oracle: nobody knows which member it would have run. */
 void effort_fill(const ScoreSheet *sheet, int column, EffortMeasure measure, double *out_means);
 
 #endif

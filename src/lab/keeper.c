@@ -272,13 +272,19 @@ static bool make_paths(KeeperPaths *paths)
     return true;
 }
 
-static int open_signals(void)
+/* Those that a keeper waits for. */
+static sigset_t own_signals(void)
 {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGCHLD);
     sigaddset(&signals, SIGTERM);
-    sigprocmask(SIG_BLOCK, &signals, NULL);
+    return signals;
+}
+
+static int open_signals(void)
+{
+    sigset_t signals = own_signals();
     return signalfd(-1, &signals, SFD_CLOEXEC);
 }
 
@@ -319,6 +325,7 @@ static bool watch_planner(const KeeperOrder *order, Watch *watch, RunResult *res
         }
     }
     result->wall = clock_wall() - watch->start;
+    process_tree_end(); /* whoever is left could write for ever */
     drain(&watch->out_fd, &watch->output);
     drain(&watch->err_fd, &watch->errors);
     return true;
@@ -375,11 +382,14 @@ bool keeper_start(const KeeperOrder *order, Keeper *out_keeper, Error *error)
         error_set(error, ERROR_SYSTEM, "no pipe for a run: %s", strerror(errno));
         return false;
     }
+    sigset_t signals = own_signals(), old_mask;
+    sigprocmask(SIG_BLOCK, &signals, &old_mask); /* none is lost before the keeper looks at them */
     pid_t pid = fork();
     if (pid == 0) {
         close(ends[0]);
         be_keeper(order, lab, ends[1]);
     }
+    sigprocmask(SIG_SETMASK, &old_mask, NULL);
     close(ends[1]);
     if (pid < 0) {
         error_set(error, ERROR_SYSTEM, "no process for a run: %s", strerror(errno));

@@ -9,7 +9,7 @@
 #include "task/plan_read.h"
 #include "task/sas_read.h"
 
-/* The first error, or a warning if there is nothing worse. */
+/* The first error. */
 static void explain(const PddlDiagnostics *findings, Error *error)
 {
     for (size_t i = 0; i < findings->findings.size; i++) {

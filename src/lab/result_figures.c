@@ -70,7 +70,7 @@ static void make_cactus(const ScoreSheet *sheet, int column, EffortMeasure measu
 {
     const Results *results = sheet->results;
     ValueVec values = {0};
-    double num_runs = 0;
+    double num_runs = sheet->columns[column].num_missing; /* they count as not solved */
     for (size_t i = 0; i < results->runs.size; i++) {
         const ResultsRun *run = &results->runs.data[i];
         if (effort_counts(&sheet->columns[column], run)) {

@@ -221,10 +221,20 @@ static void read_runs(Reader *reader)
     sqlite3_finalize(statement);
 }
 
+/* A lab may be adding to the file: all that follows sees the same. */
+static void begin_reading(Reader *reader)
+{
+    sqlite3_stmt *statement = store_prepare(reader->store, "BEGIN", reader->error);
+    if (statement) {
+        store_step(reader->store, statement, reader->error);
+    }
+    sqlite3_finalize(statement);
+}
+
 bool results_read_file(const char *path, Results *out_results, Error *error)
 {
-    static void (*const STEPS[])(Reader *) = {read_settings, read_configurations, read_instances,
-                                              read_oracles, read_runs};
+    static void (*const STEPS[])(Reader *) = {begin_reading,  read_settings, read_configurations,
+                                              read_instances, read_oracles,  read_runs};
     *out_results = (Results){0};
     Store store;
     Reader reader = {.store = &store, .results = out_results, .error = error};

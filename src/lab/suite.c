@@ -234,11 +234,11 @@ enum { NUM_SECTIONS = sizeof SECTIONS / sizeof *SECTIONS };
 
 static bool open_section(Reader *reader, Span line)
 {
-    Span inside = trim(reader, line.offset + 1, line.offset + line.length - 1);
-    const char *name = copy(reader, inside);
     if (reader->place.text[line.offset + line.length - 1] != ']') {
         return fail(reader, line.offset, "the name of a section ends with ]");
     }
+    Span inside = trim(reader, line.offset + 1, line.offset + line.length - 1);
+    const char *name = copy(reader, inside);
     for (int i = 0; i < NUM_SECTIONS; i++) {
         if (strcmp(SECTIONS[i].name, name) == 0) {
             reader->section = i;
@@ -307,7 +307,7 @@ static bool read_lines(Reader *reader, const char *text, size_t size)
 
 /* --- The whole -------------------------------------------------------------------------------- */
 
-/* A later instance of the same domain and name as an earlier one, or NULL. */
+/* An earlier instance of the same domain and name, or NULL. */
 static const SuiteInstance *find_double(const Suite *suite, const SuiteInstance *instance)
 {
     for (const SuiteInstance *other = suite->instances.data; other < instance; other++) {
@@ -463,7 +463,8 @@ static bool check_names(const SuiteConfigurationVec *configurations, const char 
             i++;
         }
         if (i == configurations->size) {
-            error_set(error, ERROR_USAGE, "the suite has no configuration \"%.80s\"", name);
+            error_set(error, ERROR_USAGE, "the suite has no configuration \"%.*s\"",
+                      length < 80 ? (int)length : 80, name);
             return false;
         }
     }

@@ -52,7 +52,8 @@ static void play(Episode *episode, int list)
         list = control_empty_replace(episode->search, list, &episode->random);
     }
     SearchStatus status = search_step(episode->search, list);
-    bool is_taken = recipe->credit == RECIPE_CREDIT_STEP && search_last_list(episode->search) >= 0;
+    bool is_taken = recipe->credit == RECIPE_CREDIT_STEP && status != SEARCH_EXHAUSTED &&
+                    search_last_list(episode->search) >= 0;
     episode->action = is_taken ? search_last_list(episode->search) : asked;
     episode->num_steps++;
     episode->status = episode_judge(recipe, status, episode->num_steps);

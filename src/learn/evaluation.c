@@ -49,7 +49,8 @@ static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)
 static double cost_of(const Recipe *recipe, const SearchStats *stats)
 {
     bool has_free_step = recipe->measure == RECIPE_MEASURE_STEPS && recipe_is_published(recipe);
-    return (double)(count(recipe, stats) - has_free_step);
+    int64_t cost = count(recipe, stats);
+    return (double)(cost > 0 ? cost - has_free_step : 0);
 }
 
 double evaluation_gain(const Recipe *recipe, double cost, bool is_solved)

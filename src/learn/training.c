@@ -493,7 +493,7 @@ bool training_is_finished(const Training *training)
     return is_finished;
 }
 
-/* After an interrupt, or when something else has failed. */
+/* After an interrupt. */
 static bool save_all(Training *training, Error *error)
 {
     bool ok = true;

@@ -5,6 +5,8 @@
 
 #include "pddl/pddl_axioms.h"
 
+static const int64_t ANY_COST = -1;
+
 /* A step that can mean several actions, and which of them this try takes. */
 typedef struct Choice {
     int32_t taken, count;
@@ -304,26 +306,42 @@ static PddlReport try_plan(Run *run, const PddlPlan *plan)
     return report;
 }
 
-/* If no way is valid, the report is that of the first one. */
-static PddlReport try_all(Run *run, const PddlPlan *plan)
+/* Whether no other way needs to be looked for. */
+static bool is_wanted(const PddlReport *report, int64_t cost)
 {
-    PddlReport first = try_plan(run, plan), report = first;
-    for (int i = 1; report.verdict != PDDL_PLAN_VALID && i < PDDL_VALIDATE_MAX_TRIES; i++) {
-        if (!choose_again(run)) {
+    return report->verdict == PDDL_PLAN_VALID && (cost == ANY_COST || report->cost == cost);
+}
+
+/* The report on the first way that costs what is wanted, or else on the first valid one, or else on
+ * the first. */
+static PddlReport try_all(Run *run, const PddlPlan *plan, int64_t cost)
+{
+    PddlReport best = try_plan(run, plan);
+    for (int i = 1; !is_wanted(&best, cost) && choose_again(run); i++) {
+        if (i == PDDL_VALIDATE_MAX_TRIES) {
+            best.is_undecided = true;
             break;
         }
-        report = try_plan(run, plan);
+        PddlReport report = try_plan(run, plan);
+        bool is_first_valid = report.verdict == PDDL_PLAN_VALID && best.verdict != PDDL_PLAN_VALID;
+        best = is_first_valid || is_wanted(&report, cost) ? report : best;
     }
-    return report.verdict == PDDL_PLAN_VALID ? report : first;
+    return best;
 }
 
 bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report, Error *error)
+{
+    return pddl_validate_cost(task, plan, ANY_COST, out_report, error);
+}
+
+bool pddl_validate_cost(const PddlTask *task, const PddlPlan *plan, int64_t cost,
+                        PddlReport *out_report, Error *error)
 {
     *out_report = (PddlReport){0};
     Run run = {.task = task};
     bool ok = check_task(task, error) && pddl_axioms_init(&run.axioms, task, error);
     if (ok) {
-        *out_report = try_all(&run, plan);
+        *out_report = try_all(&run, plan, cost);
     }
     int_vec_release(&run.added);
     int_vec_release(&run.deleted);

@@ -25,6 +25,8 @@ typedef struct PddlReport {
     int64_t cost;      /* of a valid plan: sum over its steps by the metric, or their number */
     size_t step;       /* 0-based: the one that fails */
     PddlReason reason; /* why it or the goal fails */
+    bool
+        is_undecided; /* there are ways that were not tried, and what was wanted may be among them */
 } PddlReport;
 
 /* After so many ways the rest is not looked at: a plan that is so ambiguous is made up. */
@@ -37,6 +39,11 @@ enum { PDDL_VALIDATE_MAX_VARIABLES = 4000 };
  * there are too many variables. */
 bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report,
                    Error *error);
+
+/* The same for a plan that should cost so much: a way that does is looked for, and another one that is
+ * valid is reported if there is none. */
+bool pddl_validate_cost(const PddlTask *task, const PddlPlan *plan, int64_t cost,
+                        PddlReport *out_report, Error *error);
 
 /* One sentence about a plan that is not valid, without a full stop. */
 void pddl_validate_describe(const PddlTask *task, const PddlPlan *plan, const PddlReport *report,

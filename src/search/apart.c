@@ -136,26 +136,38 @@ static bool settle(Search *search, int32_t state, EngineMask engines)
 
 /* --- Expansion -------------------------------------------------------------------------------- */
 
-/* A successor that was met for the first time, or again in the hands of another list. */
-static bool settle_child(Search *search, Node node, int32_t state, bool is_new, EngineMask engines)
+/* A state that no list has, or none any more. */
+static bool settle_first(Search *search, Node node, int32_t state, EngineMask engines)
 {
-    search->stats.generated++;
-    if (is_new) {
-        node.status = NODE_NEW;
-        search_core_set_node(search, state, node);
-        search->asked.data[state] = 0;
-        search->stats.evaluated++;
-        return settle(search, state, engines);
+    node.status = NODE_NEW;
+    search_core_set_node(search, state, node);
+    search->asked.data[state] = 0;
+    return settle(search, state, engines);
+}
+
+/* It may be new to the list that it comes from. */
+static bool settle_known(Search *search, Node node, int32_t state, EngineMask engines)
+{
+    bool is_open = search->nodes.data[state].status == NODE_OPEN;
+    bool is_closed = search->nodes.data[state].status == NODE_CLOSED;
+    bool is_cheaper = (is_open || is_closed) && search_core_is_cheaper(search, state, node);
+    if (is_closed && is_cheaper && search->options.reopens) {
+        search->stats.reopened++;
+        return settle_first(search, node, state, engines);
     }
-    Node known = search->nodes.data[state];
-    if (known.status != NODE_OPEN) {
-        return true;
-    }
-    if (node.g < known.g) {
+    if (is_open && is_cheaper) {
         node.status = NODE_OPEN;
         search_core_set_node(search, state, node);
     }
-    return is_asked(search, state, engines) || settle(search, state, engines);
+    return !is_open || is_asked(search, state, engines) || settle(search, state, engines);
+}
+
+static bool settle_child(Search *search, Node node, int32_t state, bool is_new, EngineMask engines)
+{
+    search->stats.generated++;
+    search->stats.evaluated += is_new;
+    return is_new ? settle_first(search, node, state, engines)
+                  : settle_known(search, node, state, engines);
 }
 
 static bool settle_children(Search *search, int32_t parent, int32_t count, EngineMask engines)
@@ -221,10 +233,8 @@ void apart_start(Search *search)
     search->child_hashes.data[0] = state_registry_hash(&search->registry, search->child_words.data);
     int32_t state = search_core_insert_child(search, 0, &is_new);
     evaluator_note_initial(search->evaluator, &search->registry, state);
-    search_core_set_node(search, state, (Node){.parent = NO_STATE, .status = NODE_NEW});
-    search->asked.data[state] = 0;
     search->stats.evaluated++;
-    if (!settle(search, state, engine_of(search, 0))) {
+    if (!settle_first(search, (Node){.parent = NO_STATE}, state, engine_of(search, 0))) {
         search->status = search_core_limit_status(search);
         return;
     }

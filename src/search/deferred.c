@@ -147,8 +147,8 @@ static int32_t make_move(Search *search, OpenMove move, bool *out_is_new)
 
 static bool is_worth_reopening(const Search *search, int32_t state, Node node)
 {
-    Node known = search->nodes.data[state];
-    return search->options.reopens && known.status != NODE_DEAD_END && node.g < known.g;
+    return search->options.reopens && search->nodes.data[state].status != NODE_DEAD_END &&
+           search_core_is_cheaper(search, state, node);
 }
 
 SearchStatus deferred_visit(Search *search, int list, bool *out_is_stale)

@@ -144,7 +144,7 @@ static bool is_inserted_again(Search *search, NodeStatus status)
 static bool settle_known(Search *search, int32_t state, Node node)
 {
     Node known = search->nodes.data[state];
-    if (known.status == NODE_DEAD_END || known.g <= node.g) {
+    if (known.status == NODE_DEAD_END || !search_core_is_cheaper(search, state, node)) {
         return true;
     }
     bool is_inserted = is_inserted_again(search, known.status);

@@ -262,11 +262,16 @@ static void keep_extra(Lookahead *lookahead, int32_t num_extra)
     }
 }
 
+static void forget(Lookahead *lookahead)
+{
+    memset(lookahead->is_taken, 0, NUM_PLACES * sizeof *lookahead->is_taken);
+}
+
 /* Values from before a sticky change hold no longer, and those already taken from the table may
  * belong to states that come after the one that made the change. */
 static bool start_anew(Lookahead *lookahead, const EvaluatorBatch *batch)
 {
-    memset(lookahead->is_taken, 0, NUM_PLACES * sizeof *lookahead->is_taken);
+    forget(lookahead);
     return evaluator_run_instead(lookahead->evaluator, batch);
 }
 
@@ -277,6 +282,7 @@ bool lookahead_run(Lookahead *lookahead, const EvaluatorBatch *batch, const int3
     if (!try_reserve(lookahead, count + (size_t)lookahead->num_threads) ||
         !int_vec_try_reserve(&lookahead->states, count) ||
         !int_vec_try_reserve(&lookahead->positions, count)) {
+        forget(lookahead); /* nobody here will see whether there is a sticky change */
         return evaluator_run(lookahead->evaluator, batch);
     }
     list_missing(lookahead, batch);

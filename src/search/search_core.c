@@ -68,6 +68,13 @@ void search_core_set_node(Search *search, int32_t state, Node node)
     }
 }
 
+bool search_core_is_cheaper(const Search *search, int32_t state, Node node)
+{
+    return node.g < search->nodes.data[state].g &&
+           (!has_real_g(search) ||
+            real_g_by(search, node.parent, node.op) <= (uint32_t)search->real_g.data[state]);
+}
+
 int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_ops)
 {
     if (search->options.bound == 0) {

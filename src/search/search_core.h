@@ -103,6 +103,10 @@ Node search_core_child_node(const Search *search, int32_t parent, int32_t op);
 /* Sets the node; what it costs without options.path_costs is taken over as well. */
 void search_core_set_node(Search *search, int32_t state, Node node);
 
+/* Whether the node is a cheaper way to a state that is known. Where options.bound is on other costs than
+ * g, those must not grow: what comes after the state has been counted with them. */
+bool search_core_is_cheaper(const Search *search, int32_t state, Node node);
+
 /* Leaves only those of the applicable operators that stay below options.bound; returns how many. */
 int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_ops);
 

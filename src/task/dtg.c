@@ -220,7 +220,8 @@ static void sort_by_origin(Builder *builder, int32_t num_values)
         }
         if (pass == 0) {
             for (int32_t value = 0; value < num_values; value++) {
-                begin[value + 2] += begin[value + 1];
+                begin[value + 2] =
+                    checked_size((size_t)begin[value + 2] + (size_t)begin[value + 1]);
             }
             resize_filled(&builder->by_origin, (size_t)begin[num_values + 1], 0);
         }

@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from support import DEMO, ROOT, VEER, VeerTest, endless_task, unsolvable_task
+from support import DEMO, ROOT, VEER, VeerTest, endless_task, sas_text, unsolvable_task
 
 TASKS = os.path.join(ROOT, "tests/golden/tasks")
 LONG = os.path.join(TASKS, "canal.sas")  # goes on for seconds after its first plan
@@ -66,6 +66,22 @@ class Series(VeerTest):
                                             "--json").stdout)
         self.assertEqual(result["lists"], ["ff", "add"])
         self.assertTrue(result["is_best"])
+
+    def test_lists_apart_reopen_as_well(self):
+        for name in ("tolls", "kiln"):
+            task = os.path.join(TASKS, name + ".sas")
+            usual, apart = (json.loads(self.assert_run(0, "plan", task, "--anytime", "--json",
+                                                       *options).stdout)
+                            for options in ([], ["--search", "apart", "--lists", "ff,goalcount"]))
+            self.assertTrue(usual["is_best"] and apart["is_best"])
+            self.assertEqual(usual["plan_cost"], apart["plan_cost"])
+
+    def test_costs_that_a_search_cannot_tell_apart(self):
+        steps = [("go a", [], [(0, 0, 1)], 600_000_000), ("go b", [], [(0, 1, 2)], 600_000_000)]
+        self.write("dear.sas", sas_text([3], [0], [(0, 2)], steps))
+        result = json.loads(self.assert_run(0, "plan", "dear.sas", "--anytime", "--json").stdout)
+        self.assertEqual((result["plans"], result["plan_cost"]), (1, 1_200_000_000))
+        self.assertEqual(self.numbered(), ["sas_plan.1"])
 
     def test_costs_of_nothing_cannot_be_beaten(self):
         task = os.path.join(TASKS, "garden.sas")

@@ -109,6 +109,8 @@ class Runs(LabTest):
         for wrong in ("c", "a/", "", "a,,b"):
             self.assertIn("no configuration", self.assert_run(
                 36, "lab", "run", "suite.txt", "--only", wrong).stderr)
+        self.assertIn('no configuration "c"\n', self.assert_run(
+            36, "lab", "run", "suite.txt", "--only", "c,a").stderr)
 
     def test_name_of_the_domain(self):
         self.program("echo.sh", "#!/bin/sh\necho $1 >&2\nexit 35\n")
@@ -187,6 +189,11 @@ class Limits(LabTest):
         self.assertTrue(0.5 <= wall < 1.5, wall)
         self.assertLess(total, 5)
         self.assert_gone(marker)
+
+    def test_children_that_write_for_ever(self):
+        outcome, _, _, _, total = self.run_one("sh -c 'yes & exit 12' {problem}")
+        self.assertEqual(outcome, "unsolved")
+        self.assertLess(total, 10)
 
     def test_statistics_at_the_end_of_the_time(self):
         self.program("polite.sh", "#!/bin/sh\ntrap 'echo Expanded 7 state\\(s\\).; exit 0' TERM\n"
@@ -344,6 +351,7 @@ class Losses(LabTest):
 class Faults(LabTest):
     def test_suites(self):
         cases = [("[instances\n", ":1:1:", "ends with ]"),
+                 ("[\n", ":1:1:", "ends with ]"),
                  ("x = y\n", ":1:1:", "a section such as [instances]"),
                  ("[instanced]\n", ":1:2:", "did you mean instances?"),
                  ("[instances]\nhallo\n", ":2:1:", '"name = value"'),

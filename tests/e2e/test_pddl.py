@@ -132,6 +132,50 @@ class Plan(PddlTest):
         output = self.assert_run(12, "plan", "problem.pddl").stdout
         self.assertIn("no solution", output)
 
+    def plan_costs(self, domain, problem, *options):
+        self.write("domain.pddl", domain)
+        self.write("problem.pddl", problem)
+        result = self.assert_run(0, "plan", "domain.pddl", "problem.pddl", "--json", *options)
+        return json.loads(result.stdout)["plan_cost"]
+
+    def test_actions_that_share_a_name(self):
+        problem = ("(define (problem x) (:domain d) (:init (= (total-cost) 0)) (:goal (q))"
+                   " (:metric minimize (total-cost)))")
+        prices = ("(define (domain d) (:requirements :action-costs) (:predicates (p) (q))"
+                  " (:functions (total-cost))"
+                  " (:action go :effect (and (p) (increase (total-cost) 5)))"
+                  " (:action go :effect (and (p) (increase (total-cost) 1)))"
+                  " (:action end :precondition (p) :effect (q)))")
+        self.assertEqual(self.plan_costs(prices, problem, "--lists", "ff"), 1)
+        # The first "step" spoils the goal: of 2^11 ways one is right, the last to be tried.
+        facts = [f"(p{i})" for i in range(12)]
+        step = " ".join(f"(when {a} {b})" for a, b in zip(facts, facts[1:]))
+        ways = (f"(define (domain d) (:predicates (good) {' '.join(facts)})"
+                f" (:action step :effect (and {step} (not (good))))"
+                f" (:action step :effect (and {step})))")
+        problem = "(define (problem x) (:domain d) (:init (good) (p0)) (:goal (and (good) (p11))))"
+        self.assertEqual(self.plan_costs(ways, problem, "--lists", "ff"), 11)
+
+    def test_quantifiers_over_nothing(self):
+        domain = ("(define (domain d) (:requirements :adl) (:types ghost) (:predicates (p))"
+                  " (:action a :effect (p)))")
+        for goal, cost in (("(and (p) (forall (?x - ghost) (or)))", 1),
+                           ("(or (p) (exists (?x - ghost) (and)))", 1),
+                           ("(not (exists (?x - ghost) (and)))", 0)):
+            problem = f"(define (problem x) (:domain d) (:init) (:goal {goal}))"
+            self.assertEqual(self.plan_costs(domain, problem), cost)
+
+    def test_the_largest_cost_is_not_a_dead_end(self):
+        domain = ("(define (domain d) (:requirements :action-costs) (:predicates (p))"
+                  " (:functions (total-cost))"
+                  " (:action a :effect (and (p) (increase (total-cost) 2147483647))))")
+        problem = ("(define (problem x) (:domain d) (:init (= (total-cost) 0)) (:goal (p))"
+                   " (:metric minimize (total-cost)))")
+        for costs in ("normal", "plusone", "one"):
+            for lists in ("lm", "ff,lm", "add"):
+                self.assertEqual(self.plan_costs(domain, problem, "--lists", lists, "--costs", costs),
+                                 2147483647)
+
     def test_quiet(self):
         self.write("domain.pddl", DOMAIN.replace(":adl", ":adl :frobnication"))
         result = self.assert_run(0, "plan", "problem.pddl", "-q")

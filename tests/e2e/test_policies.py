@@ -5,6 +5,7 @@ import glob
 import json
 import os
 import re
+import subprocess
 import unittest
 
 from support import DEMO, ROOT, TEST_VEER, WAREHOUSE, VeerTest
@@ -143,6 +144,12 @@ class Command(TestPolicies):
         self.assertEqual(self.plan_json("--policy", "new")["steps"], self.plan_json()["steps"])
         for note in ("beats", "=x", "a b\n=x", "k" * 101 + "=x", b"beats=\xff"):
             self.assert_run(36, "policies", "note", "new", note)
+        self.assertIn("part of the program",
+                      self.assert_run(36, "policies", "note", "warehouse", "beats=c").stderr)
+        stream = subprocess.run([TEST_VEER, "policies", "note", "new", "beats=d", "-o", "-"],
+                                cwd=self.folder, capture_output=True, check=True)
+        self.assertIn(b'"d"', stream.stdout)
+        self.assertFalse(os.path.exists(self.path("-")))
 
     def test_training_notes_its_domains(self):
         self.assert_run(0, "train", *WAREHOUSE, "--lists", "ff,goalcount", "--steps", "100",

@@ -136,8 +136,8 @@ class Study(VeerTest):
 
     def test_instances_are_made(self):
         self.assert_run(0, "lab", "whitebox", "--seed", "9", "--seeds", "1", "--steps", "300")
-        self.assertEqual(len(os.listdir(self.path("whitebox/train"))), 30)
-        self.assertEqual(len(os.listdir(self.path("whitebox/test"))), 10)
+        self.assertEqual(len(os.listdir(self.path("whitebox/train-9"))), 30)
+        self.assertEqual(len(os.listdir(self.path("whitebox/test-9"))), 10)
 
     def test_refused(self):
         self.write("train/instance1/optimal.json", "[]")

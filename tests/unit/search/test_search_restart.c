@@ -23,6 +23,7 @@ enum { MAX_STEPS_GOLDEN = 60, MAX_STEPS_WIDE = 12 };
 static const char *const LISTS[] = {
     "ff,cg,cea,add",  "ff",          "cg",     "cea",       "lm,ff,cg",    "ff/-g,cea/g", "cg,lm,cea",
     "blind,add,lm/g", "pdb(0),cg,ff", "max,cea", "goalcount", "cea,cg/-g,lm",
+    "novelty1,ff",    "lm,novelty2",
 };
 enum { NUM_LISTS = sizeof LISTS / sizeof *LISTS };
 
