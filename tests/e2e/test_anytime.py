@@ -67,6 +67,13 @@ class Series(VeerTest):
         self.assertEqual(result["lists"], ["ff", "add"])
         self.assertTrue(result["is_best"])
 
+    def test_nothing_is_claimed_after_dead_ends_that_are_no_proof(self):
+        task = os.path.join(TASKS, "pumps.sas")  # has axioms
+        for lists, is_best in (("ff", False), ("blind", True)):
+            result = json.loads(self.assert_run(0, "plan", task, "--anytime", "--json", "--lists",
+                                                lists).stdout)
+            self.assertEqual(result["is_best"], is_best)
+
     def test_lists_apart_reopen_as_well(self):
         for name in ("tolls", "kiln"):
             task = os.path.join(TASKS, name + ".sas")
@@ -108,6 +115,7 @@ class Series(VeerTest):
         process.send_signal(signal.SIGINT)
         text = process.communicate(timeout=60)[0]
         self.assertEqual(process.returncode, 0, text)
+        self.assertNotIn("there is no cheaper one", text)
         self.assert_series(LONG)
 
     def test_no_plan(self):
@@ -160,6 +168,12 @@ class Presets(VeerTest):
 
 
 class Exploration(VeerTest):
+    def test_types_are_not_ties(self):
+        by_type, by_cost = (json.loads(self.assert_run(0, "plan", LONG, "--lists", lists,
+                                                       "--json").stdout)["expanded"]
+                            for lists in ("ff/type", "ff/g"))
+        self.assertNotEqual(by_type, by_cost)
+
     def test_types_and_novelty(self):
         for lists in ("ff/type", "ff,ff/type", "novelty1,ff", "novelty2,lm", "novelty2"):
             for search in ("eager", "deferred"):

@@ -27,9 +27,7 @@ class Page(html.parser.HTMLParser):
         attrs = dict(attrs)
         if tag not in VOID:
             self.open.append(tag)
-        for name in ("src", "href"):
-            if attrs.get(name, "#")[0] != "#":
-                self.faults.append(attrs[name])
+        self.check_links(attrs)
         if tag == "script":
             self.faults.append(tag)
         if tag == "table":
@@ -40,7 +38,12 @@ class Page(html.parser.HTMLParser):
             self.table[-1].append("")
 
     def handle_startendtag(self, tag, attrs):
-        pass
+        self.check_links(dict(attrs))
+
+    def check_links(self, attrs):
+        for name in ("src", "href"):
+            if attrs.get(name, "#")[0] != "#":
+                self.faults.append(attrs[name])
 
     def handle_endtag(self, tag):
         if not self.open or self.open.pop() != tag:

@@ -327,7 +327,7 @@ class Losses(LabTest):
         self.suite({"once": "./once.sh {problem}"})
         lab = subprocess.Popen([VEER, "lab", "run", "suite.txt"], cwd=self.folder, text=True,
                                stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": self.folder})
-        while not os.path.exists(self.path("again")):
+        while not os.path.exists(self.path("again")) and lab.poll() is None:
             time.sleep(0.01)
         with open(f"/proc/{lab.pid}/task/{lab.pid}/children", encoding="ascii") as file:
             os.kill(int(file.read()), signal.SIGKILL)

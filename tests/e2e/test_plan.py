@@ -58,6 +58,17 @@ class Solved(VeerTest):
         return json.loads(self.assert_run(0, "plan", DEMO, "--lists", lists, "--search", kind,
                                           "--json").stdout)
 
+    def test_share(self):
+        """Lists apart hear of what others find, or not."""
+        alone, told = (json.loads(self.assert_run(0, "plan", DEMO, "--search", "apart", "--lists",
+                                                  "ff,goalcount", "--control", "alt", "--json",
+                                                  "--share", share).stdout)
+                       for share in ("0", "1"))
+        self.assertLess(alone["evaluations"] / alone["evaluated"],
+                        told["evaluations"] / told["evaluated"])
+        self.assertIn("--share", self.assert_run(36, "plan", DEMO, "--share", "1", "--search",
+                                                 "eager").stderr)
+
     def test_work_is_by_evaluations(self):
         """Both lists share one computation per state, which costs 10."""
         result = self.plan_work("ff,add", "eager")

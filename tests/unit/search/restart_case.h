@@ -69,6 +69,9 @@ static inline void assert_same(const Search *a, const Search *b, const char *whe
     SAME(left.evaluations, right.evaluations);
     SAME(left.generated, right.generated);
     SAME(left.dead_ends, right.dead_ends);
+    SAME(left.reopened, right.reopened);
+    SAME(left.progress, right.progress);
+    SAME(left.work, right.work);
     SAME(search_num_states(a), search_num_states(b));
     SAME(search_last_list(a), search_last_list(b));
     assert_same_lists(a, b, where);
@@ -96,6 +99,7 @@ static inline bool restart_case_check(const RestartCase *c)
         .num_lists = c->num_lists,
         .step_kind = rng_below(&rng, 2) ? SEARCH_STEP_POP : SEARCH_STEP_EXPANSION,
         .cheaper_rule = rng_below(&rng, 2) ? SEARCH_CHEAPER_INSERTS : SEARCH_CHEAPER_KEEPS,
+        .reopens = rng_below(&rng, 2),
         .max_steps = c->max_steps,
         .num_threads = 1};
     Error error = {0};

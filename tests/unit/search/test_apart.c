@@ -195,13 +195,13 @@ static void takes_up_states_of_others(void **state)
     Task *task = small_task_new_counters(2, 4);
     Run run;
     must_open(&run, task, "ff,blind", SEARCH_APART);
-    search_step(run.search, 1);
+    search_step(run.search, 1); /* (0, 1) and (1, 0) */
+    search_step(run.search, 1); /* (1, 1), say, and a new one: blind, both of them */
     int64_t num_states = search_num_states(run.search);
-    assert_int_equal(search_best_h(run.search, 0), search_initial_h(run.search, 0));
-    play(run.search, 7);
-    assert_int_equal(search_status(run.search), SEARCH_SOLVED);
-    assert_int_equal(search_best_h(run.search, 0), 0);
-    assert_true(search_num_states(run.search) > num_states);
+    assert_int_equal(search_list_count(run.search, 0), 1);
+    search_step(run.search, 0); /* h_ff has run empty and hears of what comes: (1, 1) and a new one */
+    assert_int_equal(search_num_states(run.search), num_states + 1);
+    assert_int_equal(search_list_count(run.search, 0), 2);
     close_run(&run);
     task_free(task);
 }
@@ -259,6 +259,23 @@ static void runs_again_as_before(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void refuses_more_lists_than_a_mask_has_bits(void **state)
+{
+    (void)state;
+    char lists[6 * (SEARCH_MAX_APART + 1) + 1] = "blind";
+    for (int i = 0; i < SEARCH_MAX_APART; i++) {
+        strcat(lists, ",blind");
+    }
+    Task *task = small_task_new_counters(2, 2);
+    Run run;
+    Error error = {0};
+    assert_false(open_run(&run, task, lists, SEARCH_APART, &error));
+    assert_non_null(strstr(error.message, "at most"));
+    list_spec_release(&run.specs);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 static void refuses_preferred_lists(void **state)
 {
     (void)state;
@@ -284,6 +301,7 @@ int main(void)
         cmocka_unit_test(an_empty_list_gets_what_the_next_one_brings),
         cmocka_unit_test(runs_again_as_before),
         cmocka_unit_test(refuses_preferred_lists),
+        cmocka_unit_test(refuses_more_lists_than_a_mask_has_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

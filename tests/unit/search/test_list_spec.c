@@ -28,12 +28,13 @@ static void spellings_are_taken_apart(void **state)
         {"ff/-g", "ff", NULL, LIST_TIE_LARGE_G, false},
         {"ff+", "ff", NULL, LIST_TIE_AGE, true},
         {"pdb(3)+/g", "pdb", "3", LIST_TIE_SMALL_G, true},
+        {"ff/type", "ff", NULL, LIST_TIE_TYPE, false},
     };
     ListSpecs specs;
     Error error = {0};
-    assert_true(
-        list_spec_parse("ff,pdb(0,1)/-g,add/g,pdb(12),pdb(),ff/-g,ff+,pdb(3)+/g", &specs, &error));
-    assert_int_equal(specs.count, 8);
+    assert_true(list_spec_parse("ff,pdb(0,1)/-g,add/g,pdb(12),pdb(),ff/-g,ff+,pdb(3)+/g,ff/type",
+                                &specs, &error));
+    assert_int_equal(specs.count, 9);
     assert_false(list_spec_has_preferred(specs.data, 6));
     assert_true(list_spec_has_preferred(specs.data, 7));
     for (int i = 0; i < specs.count; i++) {

@@ -293,14 +293,21 @@ static void limits_become_a_status(void **state)
 static void running_out_of_memory_is_a_status(void **state)
 {
     (void)state;
-    Task *task = small_task_new_counters(5, 6);
-    Search *search = new_search(task, "blind", NULL, NULL);
-    mem_set_limit(mem_stats().current + 100000);
-    run(search);
-    mem_set_limit(0);
-    assert_int_equal(search_status(search), SEARCH_OUT_OF_MEMORY);
-    assert_true(search_stats(search).expanded > 100);
-    finish(search, task);
+    static const SearchKind KINDS[] = {SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART};
+    const ListSpec list = list_spec_plain(heur_table_find("blind", strlen("blind")));
+    for (int i = 0; i < 3; i++) {
+        Task *task = small_task_new_counters(5, 6);
+        SearchOptions options = {
+            .lists = &list, .num_lists = 1, .kind = KINDS[i], .num_threads = 1};
+        Search *search = search_new(task, &options, &(Error){0});
+        assert_non_null(search);
+        mem_set_limit(mem_stats().current + 100000);
+        run(search);
+        mem_set_limit(0);
+        assert_int_equal(search_status(search), SEARCH_OUT_OF_MEMORY);
+        assert_true(search_stats(search).expanded > 100);
+        finish(search, task);
+    }
 }
 
 /* 7^5 states: what the search keeps grows by shares, so it grows seldom. */
