@@ -42,22 +42,17 @@ static void write_steps(const Task *task, const Plan *plan, TextVec *out_text)
     }
 }
 
-/* A plan for a task that is beyond the validator is not to be lost: it is one by the SAS+ task. */
-static bool is_too_large(const Error *refusal, Error *error)
-{
-    if (refusal->kind != ERROR_UNSUPPORTED) {
-        *error = *refusal;
-    }
-    return refusal->kind == ERROR_UNSUPPORTED;
-}
-
 static bool check_steps(const PddlTask *pddl, const PddlPlan *steps, int64_t cost, Error *error)
 {
     static const char WHAT[] = "the plan is not valid for the PDDL files";
     PddlReport report;
     Error refusal = {0};
     if (!pddl_validate_cost(pddl, steps, cost, &report, &refusal)) {
-        return is_too_large(&refusal, error);
+        if (refusal.kind == ERROR_UNSUPPORTED) {
+            return true; /* beyond the validator, but a plan by the SAS+ task: not to be lost */
+        }
+        *error = refusal;
+        return false;
     }
     if (report.is_undecided) {
         return true; /* actions share their names, and so many ways were not meant */

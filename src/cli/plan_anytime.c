@@ -33,31 +33,26 @@ static bool write_numbered(const PlanRun *run, Error *error)
 }
 
 /* The bound makes a plan cheaper than the last one, unless that costs more than g can be. */
-static bool is_cheaper(const Series *series)
-{
-    const CliReport *report = &series->run->report;
-    Plan plan = {0};
-    search_plan(series->run->search, &plan);
-    bool result = report->num_plans == 0 || plan_cost(report->task, &plan) < series->best_cost;
-    plan_release(&plan);
-    return result;
-}
-
 static bool keep_plan(Series *series, Error *error)
 {
     PlanRun *run = series->run;
     CliReport *report = &run->report;
     mem_set_limit(0);
-    series->is_at_end = !is_cheaper(series);
+    Plan plan = {0};
+    search_plan(run->search, &plan);
+    int64_t cost = plan_cost(report->task, &plan);
+    series->is_at_end = report->num_plans > 0 && cost >= series->best_cost;
     if (series->is_at_end) {
+        plan_release(&plan);
         return true;
     }
-    search_plan(run->search, &report->plan);
+    plan_release(&report->plan);
+    report->plan = plan;
+    series->best_cost = cost;
     if (!cli_plan_check(&run->source, &report->plan, error)) {
         return false;
     }
     report->num_plans++;
-    series->best_cost = plan_cost(report->task, &report->plan);
     if (run->out) {
         cli_report_print_plan(report, run->out);
         fflush(run->out);

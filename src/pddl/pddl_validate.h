@@ -25,8 +25,7 @@ typedef struct PddlReport {
     int64_t cost;      /* of a valid plan: sum over its steps by the metric, or their number */
     size_t step;       /* 0-based: the one that fails */
     PddlReason reason; /* why it or the goal fails */
-    bool
-        is_undecided; /* there are ways that were not tried, and what was wanted may be among them */
+    bool is_undecided; /* what was wanted may be among ways that were not tried */
 } PddlReport;
 
 /* After so many ways the rest is not looked at: a plan that is so ambiguous is made up. */

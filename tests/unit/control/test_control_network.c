@@ -86,6 +86,17 @@ static void remove_policy(const char *name)
     unlink(strchr(name, ':') + 1);
 }
 
+/* The controller of a policy, which is freed, and its name. */
+static Control *open_control(const Run *run, Policy *policy, char *out_name, size_t size)
+{
+    Error error = {0};
+    ControlSettings settings = settings_of(run);
+    write_policy(policy, out_name, size);
+    Control *control = control_new(out_name, &settings, &error);
+    assert_non_null(control);
+    return control;
+}
+
 /* The longer list is chosen, the first one of equals; after a step from it, it is the shorter one or
  * not, as the successors are the same. */
 static void the_greatest_output_is_chosen(void **state)
@@ -94,12 +105,8 @@ static void the_greatest_output_is_chosen(void **state)
     Task *task = small_task_new_counters(3, 6);
     Run run;
     char name[64];
-    Error error = {0};
     open_run(&run, task, "ff,goalcount", SEARCH_CHEAPER_INSERTS);
-    write_policy(make_policy(MEANING, 1, 1), name, sizeof name);
-    ControlSettings settings = settings_of(&run);
-    Control *control = control_new(name, &settings, &error);
-    assert_non_null(control);
+    Control *control = open_control(&run, make_policy(MEANING, 1, 1), name, sizeof name);
     int chosen[2] = {0};
     size_t bytes = mem_stats().current;
     for (int step = 0; step < 20 && search_status(run.search) == SEARCH_RUNNING; step++) {
@@ -126,14 +133,10 @@ static void what_is_too_close_is_computed_precisely(void **state)
     Task *task = small_task_new_counters(3, 6);
     Run run;
     char name[64];
-    Error error = {0};
     open_run(&run, task, "ff,goalcount", SEARCH_CHEAPER_INSERTS);
     Policy *policy = make_policy(MEANING, 0, 1);
     policy->mlp.layers[0].biases[0] = policy->mlp.layers[0].biases[1] = 0x1p24f;
-    write_policy(policy, name, sizeof name);
-    ControlSettings settings = settings_of(&run);
-    Control *control = control_new(name, &settings, &error);
-    assert_non_null(control);
+    Control *control = open_control(&run, policy, name, sizeof name);
     assert_int_equal(search_list_count(run.search, 1), 1);
     assert_int_equal(control_choose(control, run.search), 1);
     control_free(control);
