@@ -243,14 +243,14 @@ class Interruption(TrainTest):
         super().setUp()
         self.long, self.longer = ["--steps", "3000"], ["--steps", "20000"]
         self.endless = ["--steps", "1000000"]
+        self.often = ["--checkpoint-interval", "100"]
 
     def start(self, *arguments):
         return subprocess.Popen([VEER, "train", *arguments], cwd=self.folder,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
-    def finish(self, process, wait):
-        """Kills the process; whether it was not faster."""
-        time.sleep(wait)
+    def kill(self, process):
+        """Whether the process was not faster."""
         was_running = process.poll() is None
         process.kill()
         process.communicate()
@@ -258,20 +258,21 @@ class Interruption(TrainTest):
 
     def test_killed_at_any_moment_and_resumed(self):
         long = [*self.long, "--seeds", "1..2"]
+        begin = time.monotonic()
         self.train("whole", *long)
-        rng = random.Random(1)
+        whole_time = time.monotonic() - begin
         process = self.start(*self.tasks, *self.settings, *long, "--out", "cut", "-o",
                              "cut.safetensors")
-        self.finish(process, 0.1)
-        if not os.path.exists(self.path("cut/run.json")):
-            self.train("cut", *long)
-        num_killed = 0
+        while not os.path.exists(self.path("cut/run.json")) and process.poll() is None:
+            time.sleep(0.001)
+        num_killed = self.kill(process)
+        rng = random.Random(1)
         for _ in range(12):
             options = rng.choice([["--forget"], ["--memory", "20K"], ["--jobs", "1"], []])
-            process = self.start("--resume", "cut", "-o", "cut.safetensors",
-                                 "--checkpoint-interval", "100", *options)
-            num_killed += self.finish(process, rng.uniform(0.01, 0.2))
-        self.assertGreater(num_killed, 0)
+            process = self.start("--resume", "cut", "-o", "cut.safetensors", *self.often, *options)
+            time.sleep(rng.uniform(0, whole_time / 4))
+            num_killed += self.kill(process)
+        self.assertGreater(num_killed, 1)
         self.assert_run(0, "train", "--resume", "cut", "-o", "cut.safetensors")
         self.assert_same("whole", "cut", (1, 2))
         self.assert_run(0, "train", "--resume", "cut", "-o", "cut.safetensors")
@@ -385,6 +386,7 @@ class Generations(Interruption):
         self.long = ["--generations", "40"]
         self.longer = ["--generations", "300"]
         self.endless = ["--generations", "1000000"]
+        self.often = ["--checkpoint-interval", "1"]
 
     def test_same_result(self):
         text = self.train("one", "--jobs", "1").stdout
