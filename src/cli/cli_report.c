@@ -107,6 +107,13 @@ static void print_statistics(const CliReport *report, FILE *stream)
         fprintf(stream, "Chosen %s: %lld step(s).\n", report->lists[i].name,
                 (long long)report->chosen[i]);
     }
+    if (report->company_stats.expanded > 0) {
+        fprintf(stream, "Expanded by other searches: %lld state(s).\n",
+                (long long)report->company_stats.expanded);
+    }
+    if (report->company_solver) {
+        fprintf(stream, "The plan is that of another search: %s.\n", report->company_solver);
+    }
     fprintf(stream, "Search time: %.6fs\n", report->search_time);
 }
 
@@ -297,6 +304,13 @@ static void add_search(const CliReport *report, json_t *object)
         json_object_set_new(object, counts[i].key, json_integer(counts[i].value));
     }
     json_object_set_new(object, "chosen", json_chosen(report));
+    if (report->company_stats.expanded > 0) {
+        json_object_set_new(object, "company",
+                            json_pack("{s:I, s:I, s:s?}", "expanded",
+                                      (json_int_t)report->company_stats.expanded, "evaluations",
+                                      (json_int_t)report->company_stats.evaluations, "solver",
+                                      report->company_solver));
+    }
     if (report->fallback) {
         json_object_set_new(object, "fallback",
                             json_pack("{s:s, s:s}", "control", report->fallback, "reason",

@@ -39,7 +39,10 @@ typedef struct CliReport {
     SearchStatus status;
     SearchStats stats;
     int64_t num_states;
-    int32_t *initial_h; /* per list; HEUR_DEAD_END: infinite */
+    SearchStats
+        company_stats; /* what others did of it, in a series for the last search: company.h */
+    const char *company_solver; /* which of them has found the plan; NULL: none */
+    int32_t *initial_h;         /* per list; HEUR_DEAD_END: infinite */
     CliFigure figures[CLI_MAX_FIGURES];
     int num_figures;
     int64_t *chosen; /* per list: how many steps took from it */

@@ -95,9 +95,8 @@ static void describe_task(PlanRun *run)
 static void take_plan(PlanRun *run)
 {
     mem_set_limit(0);
-    search_plan(run->search, &run->report.plan);
-    search_free(run->search);
-    run->search = NULL;
+    search_plan(plan_run_solver(run), &run->report.plan);
+    plan_run_end_search(run);
 }
 
 /* A plan that is found but cannot be written is both an Error and reported: it may have taken hours

@@ -39,7 +39,7 @@ static bool keep_plan(Series *series, Error *error)
     CliReport *report = &run->report;
     mem_set_limit(0);
     Plan plan = {0};
-    search_plan(run->search, &plan);
+    search_plan(plan_run_solver(run), &plan);
     int64_t cost = plan_cost(report->task, &plan);
     series->is_at_end = report->num_plans > 0 && cost >= series->best_cost;
     if (series->is_at_end) {
@@ -81,8 +81,7 @@ static bool search_phase(Series *series, Error *error)
     }
     run->earlier = run->report.stats;
     run->earlier_time = run->report.search_time;
-    search_free(run->search);
-    run->search = NULL;
+    plan_run_end_search(run);
     return ok;
 }
 

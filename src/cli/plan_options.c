@@ -63,6 +63,9 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "for: a file, see veer train, or the name of one that is shipped, see veer policies list; "
          "none: also if there is one for this domain (default: the one that is shipped for this "
          "domain, if nothing is said of lists, controller and search)"},
+        {"alone", 0, NULL, OPTION_FLAG, 0, 0, &settings->is_alone,
+         "no other searches beside the one with the policy, however long it lasts; "
+         "docs/policies.md"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
          "a choice holds for K more steps"},
         {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,

@@ -19,7 +19,7 @@ typedef struct PlanOptions {
     int64_t num_threads, control_interval, max_steps;
     double time_limit;
     size_t memory_limit;
-    bool json, quiet;
+    bool json, quiet, is_alone;
 
     /* What it means, after plan_options_resolve. */
     Policy *policy;           /* under policy_name; NULL: none */

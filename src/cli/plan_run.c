@@ -65,7 +65,7 @@ bool plan_run_recognise(PlanRun *run, Error *error)
 void plan_run_release(PlanRun *run)
 {
     plan_run_close_trace(run, &(Error){0});
-    search_free(run->search);
+    plan_run_end_search(run);
     control_free(run->control);
     release_report(&run->report);
     plan_options_release(&run->settings);
@@ -101,6 +101,7 @@ bool plan_run_close_trace(PlanRun *run, Error *error)
     }
     const char *outcome = control_failure(run->control) ? "failed"
                           : run->last_choice < 0        ? "stopped"
+                          : run->report.company_solver  ? "helped"
                                                         : search_status_name(run->report.status);
     bool ok = trace_writer_close(run->trace, outcome, error);
     run->trace = NULL;
@@ -126,27 +127,24 @@ static void collect_figures(PlanRun *run)
     }
 }
 
-static SearchStats sum_of(SearchStats left, SearchStats right)
+/* The others have worked on the same task. */
+static void collect_company(PlanRun *run)
 {
-    return (SearchStats){
-        .steps = left.steps + right.steps,
-        .expanded = left.expanded + right.expanded,
-        .evaluated = left.evaluated + right.evaluated,
-        .evaluations = left.evaluations + right.evaluations,
-        .generated = left.generated + right.generated,
-        .reopened = left.reopened + right.reopened,
-        .dead_ends = left.dead_ends + right.dead_ends,
-        .work = left.work + right.work,
-        .progress = left.progress + right.progress,
-    };
+    CliReport *report = &run->report;
+    if (run->company) {
+        report->company_stats = company_stats(run->company);
+        report->company_solver = company_solver(run->company);
+        report->stats = search_stats_sum(report->stats, report->company_stats);
+    }
 }
 
 void plan_run_collect(PlanRun *run)
 {
     CliReport *report = &run->report;
     report->search_time = run->earlier_time + clock_wall() - run->search_start;
-    report->status = search_status(run->search);
-    report->stats = sum_of(run->earlier, search_stats(run->search));
+    report->status = search_status(plan_run_solver(run));
+    report->stats = search_stats_sum(run->earlier, search_stats(run->search));
+    collect_company(run);
     report->num_states = search_num_states(run->search);
     for (int i = 0; i < report->num_lists; i++) {
         report->initial_h[i] = search_initial_h(run->search, i);
@@ -232,7 +230,7 @@ static void log_end(const PlanRun *run, const Log *log)
 static bool drive(PlanRun *run, const Log *log, Error *error)
 {
     Search *search = run->search;
-    while (search_status(search) == SEARCH_RUNNING) {
+    while (search_status(plan_run_solver(run)) == SEARCH_RUNNING) {
         if (run->trace) {
             trace_writer_observe(run->trace, search);
         }
@@ -253,6 +251,9 @@ static bool drive(PlanRun *run, const Log *log, Error *error)
             }
         }
         cli_progress_update(&run->progress, search);
+        if (status == SEARCH_RUNNING && run->company) {
+            run->helper = company_keep_up(run->company, search, run->report.chosen);
+        }
     }
     control_finish(run->control, search);
     const Error *failure = control_failure(run->control);
@@ -278,6 +279,33 @@ SearchOptions plan_run_options(const PlanRun *run)
     return options;
 }
 
+const Search *plan_run_solver(const PlanRun *run)
+{
+    return run->helper ? run->helper : run->search;
+}
+
+void plan_run_end_search(PlanRun *run)
+{
+    run->helper = NULL;
+    company_free(run->company);
+    run->company = NULL;
+    search_free(run->search);
+    run->search = NULL;
+}
+
+/* For policies of rates over several lists apart, which have a horizon. A limit on steps is meant for one
+ * search. */
+static void invite_company(PlanRun *run, const SearchOptions *options)
+{
+    const PlanOptions *settings = &run->settings;
+    int64_t horizon = settings->policy ? settings->policy->meaning.horizon : 0;
+    if (horizon > 0 && options->kind == SEARCH_APART && options->num_lists > 1 &&
+        options->max_steps == 0 && !settings->is_alone) {
+        run->company = company_new(run->source.task, options, horizon);
+        company_limit_memory(run->company, settings->memory_limit);
+    }
+}
+
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
 {
     cli_progress_start(&run->progress, run->out != NULL, run->report.lists,
@@ -291,6 +319,7 @@ bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
     }
     bool ok = run->search && open_trace(run, error);
     if (ok) {
+        invite_company(run, &options);
         run->search_start = clock_wall();
         plan_run_collect(run);
         if (run->out) {

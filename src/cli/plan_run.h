@@ -6,6 +6,7 @@
 #include "cli/cli_progress.h"
 #include "cli/cli_report.h"
 #include "cli/plan_options.h"
+#include "control/company.h"
 #include "control/trace_writer.h"
 
 typedef struct PlanRun {
@@ -17,7 +18,9 @@ typedef struct PlanRun {
     CliTask source;
     Control *control;
     Search *search;
-    TraceWriter *trace; /* NULL: none is wanted, or it is not open yet, or no longer */
+    Company *company;     /* NULL: the search is on its own */
+    const Search *helper; /* of the company, that has found a plan; NULL: none has */
+    TraceWriter *trace;   /* NULL: none is wanted, or it is not open yet, or no longer */
     CliProgress progress;
     CliReport report;
     bool is_reported;
@@ -42,6 +45,11 @@ SearchOptions plan_run_options(const PlanRun *run);
 /* Tables and search; false and an Error if the search cannot start or the controller fails. Signals
  * interrupt the search, not the tables, unless the caller sees to them, as for a series. */
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error);
+
+/* The search that has found the plan, or the one that is to: run->search, or another one of its company.
+ * And the end of them all. */
+const Search *plan_run_solver(const PlanRun *run);
+void plan_run_end_search(PlanRun *run);
 
 /* Brings the report up to date with the search, at any time, on top of earlier ones. */
 void plan_run_collect(PlanRun *run);

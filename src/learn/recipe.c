@@ -94,7 +94,8 @@ const RecipeField recipe_fields[] = {
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
           "rates: beyond so much work of a search no list gets less than an eighth of the steps of "
-          "the first one, or of its work if that is less; 0: there is no such point"),
+          "the first one, or of its work if that is less, and after four times as much work other "
+          "searches join if lists are apart; 0: there is no such point"),
     COUNT("cut-off", ALL, cut_off, 1, MANY,
           "an episode is given up when it has cost so much: see --measure"),
     CHOICE("objective", ALL, objective, objective_word,

@@ -190,7 +190,7 @@ static bool settle_children(Search *search, int32_t parent, int32_t count, Engin
 static void note_use(Search *search, int list)
 {
     search->num_used[list]++;
-    if (search->options.share == 0) {
+    if (search->options.share <= 0) {
         return;
     }
     int64_t most = 0;

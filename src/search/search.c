@@ -22,6 +22,21 @@ static const struct {
     [SEARCH_APART] = {"apart", apart_start, apart_visit},
 };
 
+SearchStats search_stats_sum(SearchStats left, SearchStats right)
+{
+    return (SearchStats){
+        .steps = left.steps + right.steps,
+        .expanded = left.expanded + right.expanded,
+        .evaluated = left.evaluated + right.evaluated,
+        .evaluations = left.evaluations + right.evaluations,
+        .generated = left.generated + right.generated,
+        .reopened = left.reopened + right.reopened,
+        .dead_ends = left.dead_ends + right.dead_ends,
+        .work = left.work + right.work,
+        .progress = left.progress + right.progress,
+    };
+}
+
 const char *search_kind_name(size_t index)
 {
     return index < sizeof KINDS / sizeof *KINDS ? KINDS[index].name : NULL;
@@ -226,7 +241,7 @@ static void start(Search *search)
     for (int list = 0; list < search->options.num_lists; list++) {
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
         search->num_used[list] = 1;
-        search->hears[list] = 0;
+        search->hears[list] = search->options.share == SEARCH_SHARE_ALL ? UINT32_MAX : 0;
     }
     KINDS[search->options.kind].start(search);
 }

@@ -59,8 +59,8 @@ typedef enum SearchCheaperRule {
 
 typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART } SearchKind;
 
-/* Lists that can be apart. */
-enum { SEARCH_MAX_APART = 32 };
+/* Lists that can be apart; and the share with which all of them hear of all states, as in eager search. */
+enum { SEARCH_MAX_APART = 32, SEARCH_SHARE_ALL = -1 };
 
 /* Asked every few steps: whether the search may hold so many bytes (search_memory). If not, one that
  * remembers gives back what only earlier runs have met: it forgets everything and makes the steps of
@@ -77,7 +77,8 @@ typedef struct SearchOptions {
     SearchKind kind;
     SearchStepKind step_kind;
     SearchCheaperRule cheaper_rule; /* of eager search */
-    int64_t share; /* lists apart: the most used list hears of one state in so many; 0: of none */
+    int64_t share; /* lists apart: the most used list hears of one state in so many; 0: of none; or
+                      SEARCH_SHARE_ALL */
     bool reopens;  /* expanded states that are reached more cheaply */
     /* Per list: whether operators are preferred that its heuristic recommends; NULL: for all. */
     const bool *prefers;
@@ -97,6 +98,9 @@ typedef struct SearchStats {
     int64_t progress; /* states, but the first, that were better than ever by some heuristic */
     int64_t work;     /* what it cost, in microseconds by and large: heur_set_work, heur_effort */
 } SearchStats;
+
+/* What two searches have done together. */
+SearchStats search_stats_sum(SearchStats left, SearchStats right);
 
 /* "eager" and so on, as people write it; NULL behind the last one. */
 const char *search_kind_name(size_t index);

@@ -400,6 +400,28 @@ class Generations(Interruption):
         self.assertNotEqual(self.bytes_of("one", "seed-1/last.safetensors")[-40:],
                             self.bytes_of("five", "seed-2/last.safetensors")[-40:])
 
+    def test_company_beyond_the_horizon(self):
+        """Searches that last longer than the policy's horizon are joined by others, unless..."""
+        self.train("one", "--search", "apart", "--horizon", "1")
+        plan = ["plan", self.tasks[0], "--policy", "one.safetensors", "--json"]
+        result = json.loads(self.assert_run(0, *plan, "--trace", "trace").stdout)
+        self.assert_run(0, "validate", self.tasks[0], "sas_plan")
+        company = result["company"]
+        self.assertGreater(company["evaluations"], 0)
+        self.assertLess(company["expanded"], result["expanded"])
+        self.assertIn(company["solver"], [*LISTS.split(","), "alt", None])
+        self.assertEqual(result["steps"], sum(item["steps"] for item in result["chosen"]))
+        with open(self.path("trace"), encoding="utf-8") as trace:
+            outcome = json.loads(trace.readlines()[-1])["outcome"]
+        self.assertEqual(outcome, "helped" if company["solver"] else "solved")
+        text = self.assert_run(0, *plan[:-1]).stdout
+        self.assertIn(f"Expanded by other searches: {company['expanded']} state(s).", text)
+        self.assertEqual("The plan is that of another search" in text, bool(company["solver"]))
+        for options in (["--alone"], ["--max-steps", "100000"], ["--search", "eager"]):
+            self.assertNotIn("company", json.loads(self.assert_run(0, *plan, *options).stdout))
+        self.assert_run(0, *plan, "--anytime")
+        self.assert_run(0, "validate", self.tasks[0], "sas_plan")
+
     def test_curve_begins_with_the_best_static_rule(self):
         self.train("one", "--instances-per-generation", "0", "--objective", "return", "--probe",
                    "0")

@@ -180,6 +180,32 @@ static void lists_hear_as_much_as_wanted(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* Whether states are evaluated when they are found or in batches makes no difference. */
+static void with_all_news_it_is_eager_search(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
+        Task *task = random_task_new(seed);
+        Run eager, apart;
+        must_open(&eager, task, "ff,cg,cea", SEARCH_EAGER);
+        must_open(&apart, task, "ff,cg,cea", SEARCH_APART);
+        SearchOptions options = {.lists = apart.specs.data,
+                                 .num_lists = apart.specs.count,
+                                 .kind = SEARCH_APART,
+                                 .share = SEARCH_SHARE_ALL,
+                                 .step_kind = SEARCH_STEP_EXPANSION,
+                                 .num_threads = 1};
+        search_free(apart.search);
+        apart.search = search_new(task, &options, &(Error){0});
+        play(eager.search, seed);
+        play(apart.search, seed);
+        assert_same_work(eager.search, apart.search);
+        close_run(&eager);
+        close_run(&apart);
+        task_free(task);
+    }
+}
+
 static void lists_hear_as_they_are_used(void **state)
 {
     (void)state;
@@ -199,7 +225,8 @@ static void takes_up_states_of_others(void **state)
     search_step(run.search, 1); /* (1, 1), say, and a new one: blind, both of them */
     int64_t num_states = search_num_states(run.search);
     assert_int_equal(search_list_count(run.search, 0), 1);
-    search_step(run.search, 0); /* h_ff has run empty and hears of what comes: (1, 1) and a new one */
+    search_step(run.search,
+                0); /* h_ff has run empty and hears of what comes: (1, 1) and a new one */
     assert_int_equal(search_num_states(run.search), num_states + 1);
     assert_int_equal(search_list_count(run.search, 0), 2);
     close_run(&run);
@@ -296,6 +323,7 @@ int main(void)
         cmocka_unit_test(finds_plans_exactly_where_there_are_some),
         cmocka_unit_test(shares_good_news_only),
         cmocka_unit_test(lists_hear_as_much_as_wanted),
+        cmocka_unit_test(with_all_news_it_is_eager_search),
         cmocka_unit_test(lists_hear_as_they_are_used),
         cmocka_unit_test(takes_up_states_of_others),
         cmocka_unit_test(an_empty_list_gets_what_the_next_one_brings),

@@ -1,0 +1,195 @@
+/* Company: who joins a search that lasts, how much they may do, and that they are no burden. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "control/company.h"
+#include "support/naive.h"
+#include "support/small_task.h"
+
+/* 7^6 states: no way to a plan for a blind search, a short one for any that looks. */
+enum { NUM_COUNTERS = 6, SIZE = 7, HORIZON = 50, BEGIN = 4 * HORIZON };
+
+typedef struct Fixture {
+    Task *task;
+    ListSpecs specs;
+    SearchOptions options;
+    Search *search; /* as if a policy had chosen the list that is blind all the time */
+    Company *company;
+    int64_t num_used[2];
+} Fixture;
+
+static void set_up(Fixture *f, const char *lists)
+{
+    Error error = {0};
+    *f = (Fixture){.task = small_task_new_counters(NUM_COUNTERS, SIZE)};
+    assert_true(list_spec_parse(lists, &f->specs, &error));
+    assert_int_equal(f->specs.count, 2);
+    f->options = (SearchOptions){.lists = f->specs.data,
+                                 .num_lists = f->specs.count,
+                                 .kind = SEARCH_APART,
+                                 .step_kind = SEARCH_STEP_EXPANSION,
+                                 .num_threads = 1};
+    f->search = search_new(f->task, &f->options, &error);
+    assert_non_null(f->search);
+    f->company = company_new(f->task, &f->options, HORIZON);
+}
+
+static void tear_down(Fixture *f)
+{
+    company_free(f->company);
+    search_free(f->search);
+    list_spec_release(&f->specs);
+    task_free(f->task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static const Search *make_step(Fixture *f)
+{
+    assert_int_equal(search_step(f->search, 1), SEARCH_RUNNING);
+    f->num_used[1]++;
+    return company_keep_up(f->company, f->search, f->num_used);
+}
+
+static int64_t work_since(const Fixture *f)
+{
+    return search_stats(f->search).work - BEGIN;
+}
+
+static const Search *search_until_helped(Fixture *f)
+{
+    const Search *helper = NULL;
+    while (!helper) {
+        helper = make_step(f);
+    }
+    return helper;
+}
+
+/* --- Tests ------------------------------------------------------------------------------------ */
+
+static void nothing_is_built_before(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, "goalcount,blind");
+    while (work_since(&f) < 0) {
+        search_step(f.search, 1);
+        if (work_since(&f) <= 0) {
+            size_t bytes = mem_stats().current;
+            assert_null(company_keep_up(f.company, f.search, f.num_used));
+            assert_int_equal(mem_stats().current, bytes);
+        }
+    }
+    assert_int_equal(company_stats(f.company).expanded, 0);
+    size_t bytes = mem_stats().current;
+    while (work_since(&f) <= 0) {
+        make_step(&f);
+    }
+    assert_true(mem_stats().current > bytes);
+    tear_down(&f);
+}
+
+static void assert_is_plan(const Fixture *f, const Search *search)
+{
+    Plan plan = {0};
+    assert_int_equal(search_status(search), SEARCH_SOLVED);
+    search_plan(search, &plan);
+    assert_true(naive_is_plan(f->task, &plan.ops));
+    plan_release(&plan);
+}
+
+static void all_lists_in_turn_find_what_one_does_not(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, "goalcount,blind");
+    const Search *helper = search_until_helped(&f);
+    assert_is_plan(&f, helper);
+    assert_int_equal(search_num_lists(helper), 2);
+    assert_string_equal(company_solver(f.company), "alt");
+    assert_true(company_stats(f.company).expanded > 0);
+    assert_int_equal(company_stats(f.company).steps, 0);
+    tear_down(&f);
+}
+
+static void the_list_that_was_used_most_searches_alone(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, "goalcount,blind");
+    f.num_used[0] = 1000000;
+    const Search *helper = search_until_helped(&f);
+    assert_is_plan(&f, helper);
+    assert_int_equal(search_num_lists(helper), 1);
+    assert_string_equal(company_solver(f.company), "goalcount");
+    tear_down(&f);
+}
+
+/* Two lists that see nothing: nobody finds a plan for long. A step may go beyond the share. */
+static void from_then_on_the_others_do_as_much_as_the_search(void **state)
+{
+    (void)state;
+    enum { LARGEST_STEP = 100 };
+    Fixture f;
+    set_up(&f, "blind,blind/g");
+    while (work_since(&f) < 20 * BEGIN) {
+        assert_null(make_step(&f));
+        if (work_since(&f) > 0) {
+            int64_t work = company_stats(f.company).work;
+            assert_true(work >= work_since(&f) - 2);
+            assert_true(work <= work_since(&f) + 2 * LARGEST_STEP);
+        }
+    }
+    assert_null(company_solver(f.company));
+    tear_down(&f);
+}
+
+static void nobody_comes_when_memory_is_scarce(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, "goalcount,blind");
+    company_limit_memory(f.company, mem_stats().current);
+    while (work_since(&f) < BEGIN) {
+        assert_null(make_step(&f));
+    }
+    assert_int_equal(company_stats(f.company).expanded, 0);
+    tear_down(&f);
+}
+
+static void they_leave_when_memory_becomes_scarce(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, "blind,blind/g");
+    while (work_since(&f) < BEGIN) {
+        assert_null(make_step(&f));
+    }
+    int64_t expanded = company_stats(f.company).expanded;
+    assert_true(expanded > 0);
+    size_t bytes = mem_stats().current;
+    company_limit_memory(f.company, bytes);
+    assert_null(make_step(&f));
+    assert_true(mem_stats().current < bytes);
+    company_limit_memory(f.company, 0);
+    assert_null(make_step(&f));
+    assert_int_equal(company_stats(f.company).expanded, expanded);
+    tear_down(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_is_built_before),
+        cmocka_unit_test(all_lists_in_turn_find_what_one_does_not),
+        cmocka_unit_test(the_list_that_was_used_most_searches_alone),
+        cmocka_unit_test(from_then_on_the_others_do_as_much_as_the_search),
+        cmocka_unit_test(nobody_comes_when_memory_is_scarce),
+        cmocka_unit_test(they_leave_when_memory_becomes_scarce),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
