@@ -23,18 +23,25 @@ typedef struct Run {
     Search *search;
 } Run;
 
-static bool open_run(Run *run, const Task *task, const char *lists, SearchKind kind, Error *error)
+static bool open_sharing(Run *run, const Task *task, const char *lists, SearchKind kind,
+                         int64_t share, Error *error)
 {
     *run = (Run){0};
     assert_true(list_spec_parse(lists, &run->specs, error));
     SearchOptions options = {.lists = run->specs.data,
                              .num_lists = run->specs.count,
                              .kind = kind,
+                             .share = share,
                              .cheaper_rule = SEARCH_CHEAPER_KEEPS,
                              .step_kind = SEARCH_STEP_EXPANSION,
                              .num_threads = 1};
     run->search = search_new(task, &options, error);
     return run->search != NULL;
+}
+
+static bool open_run(Run *run, const Task *task, const char *lists, SearchKind kind, Error *error)
+{
+    return open_sharing(run, task, lists, kind, 0, error);
 }
 
 static void must_open(Run *run, const Task *task, const char *lists, SearchKind kind)
@@ -70,25 +77,37 @@ static void assert_same_work(Search *left, Search *right)
     assert_int_equal(a.progress, b.progress);
 }
 
+static void assert_is_eager_search(uint64_t seed, const char *lists, int64_t share)
+{
+    Task *task = random_task_new(seed);
+    Run eager, apart;
+    must_open(&eager, task, lists, SEARCH_EAGER);
+    assert_true(open_sharing(&apart, task, lists, SEARCH_APART, share, &(Error){0}));
+    play(eager.search, seed);
+    play(apart.search, seed);
+    assert_same_work(eager.search, apart.search);
+    close_run(&eager);
+    close_run(&apart);
+    task_free(task);
+}
+
 /* With one engine there is nothing to keep apart. */
 static void lists_of_one_engine_are_as_in_eager_search(void **state)
 {
     (void)state;
     static const char *const LISTS[] = {"ff", "add,ff", "lm", "cg", "goalcount,blind,goalcount"};
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
-        Task *task = random_task_new(seed);
-        Run eager, apart;
-        const char *lists = LISTS[seed % (sizeof LISTS / sizeof *LISTS)];
-        must_open(&eager, task, lists, SEARCH_EAGER);
-        must_open(&apart, task, lists, SEARCH_APART);
-        play(eager.search, seed);
-        play(apart.search, seed);
-        assert_same_work(eager.search, apart.search);
-        close_run(&eager);
-        close_run(&apart);
-        task_free(task);
+        assert_is_eager_search(seed, LISTS[seed % (sizeof LISTS / sizeof *LISTS)], 0);
     }
-    assert_int_equal(mem_stats().current, 0);
+}
+
+/* Whether states are evaluated when they are found or in batches makes no difference. */
+static void with_all_news_it_is_eager_search(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
+        assert_is_eager_search(seed, "ff,cg,cea", SEARCH_SHARE_ALL);
+    }
 }
 
 /* Whatever is chosen: a plan if there is one, and it is one. Landmarks believe in the mutex groups of
@@ -178,32 +197,6 @@ static void lists_hear_as_much_as_wanted(void **state)
     int64_t all = count_heard(1, 2), some = count_heard(8, 2), few = count_heard(64, 2);
     assert_true(all > some && some > few && few > count_heard(0, 2));
     assert_int_equal(mem_stats().current, 0);
-}
-
-/* Whether states are evaluated when they are found or in batches makes no difference. */
-static void with_all_news_it_is_eager_search(void **state)
-{
-    (void)state;
-    for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
-        Task *task = random_task_new(seed);
-        Run eager, apart;
-        must_open(&eager, task, "ff,cg,cea", SEARCH_EAGER);
-        must_open(&apart, task, "ff,cg,cea", SEARCH_APART);
-        SearchOptions options = {.lists = apart.specs.data,
-                                 .num_lists = apart.specs.count,
-                                 .kind = SEARCH_APART,
-                                 .share = SEARCH_SHARE_ALL,
-                                 .step_kind = SEARCH_STEP_EXPANSION,
-                                 .num_threads = 1};
-        search_free(apart.search);
-        apart.search = search_new(task, &options, &(Error){0});
-        play(eager.search, seed);
-        play(apart.search, seed);
-        assert_same_work(eager.search, apart.search);
-        close_run(&eager);
-        close_run(&apart);
-        task_free(task);
-    }
 }
 
 static void lists_hear_as_they_are_used(void **state)
