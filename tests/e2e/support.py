@@ -11,6 +11,7 @@ import struct
 import subprocess
 import tempfile
 import termios
+import time
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -58,6 +59,15 @@ def split_task():
     return sas_text([4], [0], [(0, 3)],
                     [("go", [], [(0, 0, 2)], 1), ("go", [], [(0, 0, 1)], 1),
                      ("end", [], [(0, 1, 3)], 1)])
+
+
+def await_handler(process, number):
+    """Returns when the process would catch the signal, or has ended."""
+    caught = 0
+    while not caught & 1 << (number - 1) and process.poll() is None:
+        time.sleep(0.001)
+        with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
+            caught = next((int(line.split()[1], 16) for line in file if line.startswith("SigCgt:")), 0)
 
 
 class VeerTest(unittest.TestCase):

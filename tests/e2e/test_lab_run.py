@@ -13,7 +13,7 @@ import subprocess
 import time
 import unittest
 
-from support import DEMO, VEER, WAREHOUSE, VeerTest
+from support import DEMO, VEER, WAREHOUSE, VeerTest, await_handler
 
 NUM_KILLS = int(os.environ.get("VEER_LAB_KILLS", "6"))
 
@@ -298,7 +298,7 @@ class Continuing(LabTest):
     def test_interrupted(self):
         lab = subprocess.Popen([VEER, "lab", "run", "suite.txt"], cwd=self.folder,
                                stdout=subprocess.PIPE, text=True)
-        time.sleep(0.3)
+        await_handler(lab, signal.SIGINT)
         lab.send_signal(signal.SIGINT)
         output = lab.communicate()[0]
         if lab.returncode == -signal.SIGINT:

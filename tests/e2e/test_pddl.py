@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from support import DEMO, VEER, WAREHOUSE, VeerTest
+from support import DEMO, VEER, WAREHOUSE, VeerTest, await_handler
 
 DOMAIN = """(define (domain lamps)
   (:requirements :adl)
@@ -321,7 +321,7 @@ class Limits(VeerTest):
         for number in (signal.SIGINT, signal.SIGTERM):
             with subprocess.Popen([VEER, "plan", "problem.pddl"], cwd=self.folder,
                                   stdout=subprocess.PIPE, text=True) as process:
-                time.sleep(0.3)
+                await_handler(process, number)
                 process.send_signal(number)
                 output, _ = process.communicate(timeout=20)
             self.assertEqual(process.returncode, -number)
@@ -331,7 +331,7 @@ class Limits(VeerTest):
     def test_processor_time_limit(self):
         with subprocess.Popen([VEER, "plan", "problem.pddl"], cwd=self.folder,
                               stdout=subprocess.PIPE, text=True) as process:
-            time.sleep(0.3)
+            await_handler(process, signal.SIGXCPU)
             process.send_signal(signal.SIGXCPU)
             output, _ = process.communicate(timeout=20)
         self.assertEqual(process.returncode, 21)

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from support import DEMO, VEER, VeerTest, endless_task, unsolvable_task
+from support import DEMO, VEER, VeerTest, await_handler, endless_task, unsolvable_task
 
 # What the field's scripts look for; the names are those of the JSON object.
 PATTERNS = {
@@ -346,7 +346,7 @@ class Signals(VeerTest):
         with subprocess.Popen([VEER, "plan", self.task, "--lists=blind", *options], cwd=self.folder,
                               stdout=subprocess.PIPE, text=True) as process:
             if "--json" in options:
-                time.sleep(0.3)
+                await_handler(process, number)
             else:
                 for line in process.stdout:
                     if line.startswith("Initial heuristic value"):
