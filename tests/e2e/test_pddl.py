@@ -331,7 +331,7 @@ class Limits(VeerTest):
     def test_processor_time_limit(self):
         with subprocess.Popen([VEER, "plan", "problem.pddl"], cwd=self.folder,
                               stdout=subprocess.PIPE, text=True) as process:
-            await_handler(process, signal.SIGXCPU)
+            await_handler(process, signal.SIGINT)  # then it translates
             process.send_signal(signal.SIGXCPU)
             output, _ = process.communicate(timeout=20)
         self.assertEqual(process.returncode, 21)
