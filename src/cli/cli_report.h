@@ -39,8 +39,7 @@ typedef struct CliReport {
     SearchStatus status;
     SearchStats stats;
     int64_t num_states;
-    SearchStats
-        company_stats; /* what others did of it, in a series for the last search: company.h */
+    SearchStats company_stats;  /* the part of it that others did: company.h */
     const char *company_solver; /* which of them has found the plan; NULL: none */
     int32_t *initial_h;         /* per list; HEUR_DEAD_END: infinite */
     CliFigure figures[CLI_MAX_FIGURES];

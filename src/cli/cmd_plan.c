@@ -95,7 +95,9 @@ static void describe_task(PlanRun *run)
 static void take_plan(PlanRun *run)
 {
     mem_set_limit(0);
-    search_plan(plan_run_solver(run), &run->report.plan);
+    Plan plan = {0};
+    search_plan(plan_run_solver(run), &plan);
+    plan_run_keep_plan(run, plan);
     plan_run_end_search(run);
 }
 

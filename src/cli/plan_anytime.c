@@ -46,8 +46,7 @@ static bool keep_plan(Series *series, Error *error)
         plan_release(&plan);
         return true;
     }
-    plan_release(&report->plan);
-    report->plan = plan;
+    plan_run_keep_plan(run, plan);
     series->best_cost = cost;
     if (!cli_plan_check(&run->source, &report->plan, error)) {
         return false;
@@ -80,6 +79,7 @@ static bool search_phase(Series *series, Error *error)
         ok = keep_plan(series, error);
     }
     run->earlier = run->report.stats;
+    run->earlier_company = run->report.company_stats;
     run->earlier_time = run->report.search_time;
     plan_run_end_search(run);
     return ok;

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/process.h"
 #include "cli/cli_output.h"
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
@@ -132,9 +133,9 @@ static void collect_company(PlanRun *run)
 {
     CliReport *report = &run->report;
     if (run->company) {
-        report->company_stats = company_stats(run->company);
-        report->company_solver = company_solver(run->company);
-        report->stats = search_stats_sum(report->stats, report->company_stats);
+        SearchStats stats = company_stats(run->company);
+        report->company_stats = search_stats_sum(run->earlier_company, stats);
+        report->stats = search_stats_sum(report->stats, stats);
     }
 }
 
@@ -252,7 +253,7 @@ static bool drive(PlanRun *run, const Log *log, Error *error)
         }
         cli_progress_update(&run->progress, search);
         if (status == SEARCH_RUNNING && run->company) {
-            run->helper = company_keep_up(run->company, search, run->report.chosen);
+            run->helper = company_keep_up(run->company, search);
         }
     }
     control_finish(run->control, search);
@@ -284,6 +285,13 @@ const Search *plan_run_solver(const PlanRun *run)
     return run->helper ? run->helper : run->search;
 }
 
+void plan_run_keep_plan(PlanRun *run, Plan plan)
+{
+    plan_release(&run->report.plan);
+    run->report.plan = plan;
+    run->report.company_solver = run->helper ? company_solver(run->company) : NULL;
+}
+
 void plan_run_end_search(PlanRun *run)
 {
     run->helper = NULL;
@@ -293,16 +301,29 @@ void plan_run_end_search(PlanRun *run)
     run->search = NULL;
 }
 
-/* For policies of rates over several lists apart, which have a horizon. A limit on steps is meant for one
- * search. */
-static void invite_company(PlanRun *run, const SearchOptions *options)
+/* Of rates over several lists apart: that is where others help. A limit on steps is meant for one search. */
+static bool wants_company(const PlanRun *run, const SearchOptions *options)
 {
-    const PlanOptions *settings = &run->settings;
-    int64_t horizon = settings->policy ? settings->policy->meaning.horizon : 0;
-    if (horizon > 0 && options->kind == SEARCH_APART && options->num_lists > 1 &&
-        options->max_steps == 0 && !settings->is_alone) {
-        run->company = company_new(run->source.task, options, horizon);
-        company_limit_memory(run->company, settings->memory_limit);
+    const Policy *policy = run->settings.policy;
+    return policy && policy->meaning.control == POLICY_CONTROL_RATES &&
+           policy->meaning.horizon > 0 && options->kind == SEARCH_APART && options->num_lists > 1 &&
+           options->max_steps == 0 && !run->settings.is_alone;
+}
+
+/* The search, and others to join it; the means are what it has taken. */
+static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
+{
+    size_t bytes = mem_stats().current, limit = run->settings.memory_limit;
+    double start = clock_wall();
+    run->search = search_new(run->source.task, options, error);
+    if (run->search && wants_company(run, options)) {
+        CompanyMeans means = {
+            .memory_limit = limit > 0 ? limit : bytes + process_available_kb() * 1024,
+            .table_bytes = mem_stats().peak - bytes,
+            .table_seconds = clock_wall() - start,
+        };
+        run->company =
+            company_new(run->source.task, options, run->settings.policy->meaning.horizon, means);
     }
 }
 
@@ -312,14 +333,13 @@ bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
                        run->out ? run->out : stdout);
     Log log = {run->progress.log_stream, run->out ? LOG_NORMAL : LOG_QUIET};
     options.log = &log;
-    run->search = search_new(run->source.task, &options, error);
+    open_search(run, &options, error);
     cli_signals_cancel_deadline();
     if (!run->report.is_anytime) {
         cli_signals_catch(&run->limits);
     }
     bool ok = run->search && open_trace(run, error);
     if (ok) {
-        invite_company(run, &options);
         run->search_start = clock_wall();
         plan_run_collect(run);
         if (run->out) {

@@ -24,9 +24,9 @@ typedef struct PlanRun {
     CliProgress progress;
     CliReport report;
     bool is_reported;
-    SearchStats earlier; /* of searches that have ended */
-    double earlier_time; /* that they took */
-    int last_choice;     /* negative: the controller has ended the search */
+    SearchStats earlier, earlier_company; /* of searches that have ended */
+    double earlier_time;                  /* that they took */
+    int last_choice;                      /* negative: the controller has ended the search */
 } PlanRun;
 
 /* All that can be known without the task: the settings must be there. Release in any case. */
@@ -46,9 +46,10 @@ SearchOptions plan_run_options(const PlanRun *run);
  * interrupt the search, not the tables, unless the caller sees to them, as for a series. */
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error);
 
-/* The search that has found the plan, or the one that is to: run->search, or another one of its company.
- * And the end of them all. */
+/* The search that has found the plan, or the one that is to: run->search, or another one of its company. Its
+ * plan becomes that of the report, in place of an earlier one. And the end of them all. */
 const Search *plan_run_solver(const PlanRun *run);
+void plan_run_keep_plan(PlanRun *run, Plan plan);
 void plan_run_end_search(PlanRun *run);
 
 /* Brings the report up to date with the search, at any time, on top of earlier ones. */

@@ -1,5 +1,6 @@
 #include "control/company.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "control/control.h"
 
@@ -8,10 +9,6 @@ enum { HORIZONS_ALONE = 4 };
 
 /* Of the work that it does from there on, in eighths. */
 enum { SHARE_OF_LIST = 6, SHARE_OF_ALL = 2, WHOLE_SHARE = 8 };
-
-/* Parts of the memory limit. Tables of two more searches take at most twice what is held before: then
- * there is room for them in any case. */
-static const double MOST_BEFORE = 0.25, MOST_WITH = 0.5;
 
 typedef struct Member {
     const char *name;
@@ -27,18 +24,20 @@ struct Company {
     const Task *task;
     SearchOptions options;
     int64_t begin; /* work of the search with the policy */
-    size_t memory_limit;
-    bool has_met;
+    CompanyMeans means;
+    bool is_late; /* the time to meet has passed */
     Member members[NUM_MEMBERS];
     const Member *solver;
 };
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
-Company *company_new(const Task *task, const SearchOptions *options, int64_t horizon)
+Company *company_new(const Task *task, const SearchOptions *options, int64_t horizon,
+                     CompanyMeans means)
 {
     Company *company = MEM_NEW(Company, 1);
-    *company = (Company){.task = task, .options = *options, .begin = HORIZONS_ALONE * horizon};
+    *company = (Company){
+        .task = task, .options = *options, .begin = HORIZONS_ALONE * horizon, .means = means};
     company->options.num_threads = 1;
     company->options.log = NULL;
     return company;
@@ -63,14 +62,9 @@ void company_free(Company *company)
     MEM_FREE(company, 1);
 }
 
-void company_limit_memory(Company *company, size_t bytes)
-{
-    company->memory_limit = bytes;
-}
-
 /* --- Meeting ---------------------------------------------------------------------------------- */
 
-/* One that cannot be had, in the time there is, does without. */
+/* Without a search if it cannot be had. */
 static Member join(const Company *company, const char *control, SearchOptions options)
 {
     Error error = {0};
@@ -88,38 +82,41 @@ static Member join(const Company *company, const char *control, SearchOptions op
     return member;
 }
 
-static int most_used(const int64_t *num_used, int num_lists)
+static int most_used(const Search *search)
 {
     int best = 0;
-    for (int list = 1; list < num_lists; list++) {
-        best = num_used[list] > num_used[best] ? list : best;
+    for (int list = 1; list < search_num_lists(search); list++) {
+        best = search_list_uses(search, list) > search_list_uses(search, best) ? list : best;
     }
     return best;
 }
 
-static void meet(Company *company, const int64_t *num_used)
+/* Tables look neither at limits of time nor can they do without memory, which would end the run. */
+static bool can_meet(const Company *company)
+{
+    const CompanyMeans *means = &company->means;
+    const Limits *limits = company->options.limits;
+    double end = clock_wall() + 2 * means->table_seconds;
+    return mem_stats().current + 2 * means->table_bytes <= means->memory_limit / 2 &&
+           (!limits || limits->deadline == 0 || end < limits->deadline);
+}
+
+static void meet(Company *company, const Search *search)
 {
     SearchOptions one = company->options, all = company->options;
-    one.lists += most_used(num_used, all.num_lists);
+    one.lists += most_used(search);
     one.num_lists = 1;
-    all.share = SEARCH_SHARE_ALL; /* eager search, but with work that can be compared */
+    one.prefers = NULL;
+    all.share = SEARCH_SHARE_ALL; /* as eager search, with work that can be compared */
     company->members[0] = join(company, "single", one);
     company->members[0].name = one.lists->name;
     company->members[0].share = SHARE_OF_LIST;
     company->members[1] = join(company, "alt", all);
     company->members[1].name = "alt";
     company->members[1].share = SHARE_OF_ALL;
-    company->has_met = true;
 }
 
 /* --- Searching -------------------------------------------------------------------------------- */
-
-/* Whether more than this part of the memory is held. */
-static bool has_taken(const Company *company, double part)
-{
-    return (double)mem_stats().current > part * (double)company->memory_limit &&
-           company->memory_limit > 0;
-}
 
 /* Whether it finds a plan while it has done less than this work. */
 static bool search_up_to(Member *member, int64_t work)
@@ -135,16 +132,17 @@ static bool search_up_to(Member *member, int64_t work)
     return status == SEARCH_SOLVED;
 }
 
-const Search *company_keep_up(Company *company, const Search *search, const int64_t *num_used)
+const Search *company_keep_up(Company *company, const Search *search)
 {
     int64_t beyond = search_stats(search).work - company->begin;
     if (beyond <= 0) {
         return NULL;
     }
-    if (!company->has_met && !has_taken(company, MOST_BEFORE)) {
-        meet(company, num_used);
+    if (!company->is_late && can_meet(company)) {
+        meet(company, search);
     }
-    bool is_scarce = has_taken(company, MOST_WITH);
+    company->is_late = true;
+    bool is_scarce = mem_stats().current > company->means.memory_limit / 2;
     for (int i = 0; i < NUM_MEMBERS; i++) {
         Member *member = &company->members[i];
         if (member->search && is_scarce) {

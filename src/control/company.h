@@ -5,12 +5,11 @@
  * among the states that it has found, so one that has gone astray stays there. Searches of their own from
  * the initial state do not.
  *
- * A policy's horizon is the work of the longest searches it was trained in. When its search has done four
+ * A policy's horizon (control_rates.h) tells for how long it has learned. When its search has done four
  * times as much, two others join: one with nothing but the list that the policy has used most, and one
  * with all lists in turn. They get half of the work from there on (company.c says which gets how much), and
  * the first search that finds a plan ends all. Work is counted, so all machines do the same. Before, nothing
  * is built and nothing is spent; afterwards the search with the policy takes twice as long as it would alone.
- * (The tables of the others, which are those of the first search once more, do not look at limits of time.)
  * docs/decisions/009-company.md has what that is worth. */
 #ifndef CONTROL_COMPANY_H
 #define CONTROL_COMPANY_H
@@ -21,18 +20,24 @@
 
 typedef struct Company Company;
 
+/* What there is, and what it takes to build the tables of the policy's search: twice as much for the
+ * others. They do not come if that is too much for the limits; and they leave for good when more than half
+ * of the memory is held, as it is for the policy's search then. */
+typedef struct CompanyMeans {
+    size_t memory_limit; /* bytes */
+    size_t table_bytes;  /* at most, while they are built */
+    double table_seconds;
+} CompanyMeans;
+
 /* For a search with these options, which is to have several lists apart. The task and what the options
  * point at must outlive the company. */
-Company *company_new(const Task *task, const SearchOptions *options, int64_t horizon);
+Company *company_new(const Task *task, const SearchOptions *options, int64_t horizon,
+                     CompanyMeans means);
 void company_free(Company *company);
 
-/* The others do not come when all that is held is more than a quarter of these bytes, and leave for good
- * when it is more than half: memory is for the policy's search then. 0: there is no limit, as at first. */
-void company_limit_memory(Company *company, size_t bytes);
-
-/* After a step of the policy's search, which is still running and has taken so many steps from each list:
- * the others do their part. Returns the one that has found a plan, or NULL. */
-const Search *company_keep_up(Company *company, const Search *search, const int64_t *num_used);
+/* After a step of the policy's search, which is still running: the others do their part. Returns the one
+ * that has found a plan, or NULL. */
+const Search *company_keep_up(Company *company, const Search *search);
 
 /* What the others have done so far; steps are those of the policy's search only, so there are none. */
 SearchStats company_stats(const Company *company);

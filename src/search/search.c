@@ -433,6 +433,11 @@ SearchKind search_kind(const Search *search)
     return search->options.kind;
 }
 
+int64_t search_list_uses(const Search *search, int list)
+{
+    return search->num_used[list] - 1;
+}
+
 int search_last_list(const Search *search)
 {
     return search->last_list;

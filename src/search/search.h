@@ -59,7 +59,7 @@ typedef enum SearchCheaperRule {
 
 typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART } SearchKind;
 
-/* Lists that can be apart; and the share with which all of them hear of all states, as in eager search. */
+/* Lists that can be apart; and the share with which all of them hear of all states. */
 enum { SEARCH_MAX_APART = 32, SEARCH_SHARE_ALL = -1 };
 
 /* Asked every few steps: whether the search may hold so many bytes (search_memory). If not, one that
@@ -140,6 +140,9 @@ const ListSpec *search_list_spec(const Search *search, int list);
 
 /* Whether the list's heuristic is infinite for dead ends only. */
 bool search_list_is_reliable(const Search *search, int list);
+
+/* With lists apart: expansions from the list so far. */
+int64_t search_list_uses(const Search *search, int list);
 
 /* The list that the last step really used; -1 before the first step. */
 int search_last_list(const Search *search);

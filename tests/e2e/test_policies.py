@@ -182,12 +182,17 @@ class Shipped(VeerTest):
                 self.assertIn(f"\n| {key} | ", card, name)
 
     def test_use(self):
-        """On a task of the generator of that name, which has the domain that it is for."""
+        """On a task of the generator of that name: policies that name no domain are asked for."""
         for name in self.NAMES:
             self.assert_run(0, "gen", name, "--domain-file", "domain.pddl", "-o", "problem.pddl")
-            result = self.assert_run(0, "plan", "domain.pddl", "problem.pddl", "--json")
+            card = self.assert_run(0, "policies", "show", name).stdout
+            is_for_none = "\n| fingerprints | none |" in card
+            plan = ["plan", "domain.pddl", "problem.pddl", "--json"]
+            usual = json.loads(self.assert_run(0, *plan).stdout)["policy"]
+            asked = json.loads(self.assert_run(0, *plan, "--policy", name).stdout)["policy"]
             policy = {"name": name, "shipped": True, "recognised": True}
-            self.assertEqual(json.loads(result.stdout)["policy"], policy)
+            self.assertEqual(usual, None if is_for_none else policy)
+            self.assertEqual(asked, {**policy, "recognised": False})
 
 
 if __name__ == "__main__":

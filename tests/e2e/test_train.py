@@ -9,6 +9,7 @@ import random
 import re
 import resource
 import signal
+import struct
 import subprocess
 import time
 import unittest
@@ -400,27 +401,44 @@ class Generations(Interruption):
         self.assertNotEqual(self.bytes_of("one", "seed-1/last.safetensors")[-40:],
                             self.bytes_of("five", "seed-2/last.safetensors")[-40:])
 
-    def test_company_beyond_the_horizon(self):
-        """Searches that last longer than the policy's horizon are joined by others, unless..."""
+    def blind_policy(self):
+        """A policy with a short horizon that follows the list of blind search whatever happens."""
+        self.settings[1] = "goalcount,blind"
         self.train("one", "--search", "apart", "--horizon", "1")
-        plan = ["plan", self.tasks[0], "--policy", "one.safetensors", "--json"]
-        result = json.loads(self.assert_run(0, *plan, "--trace", "trace").stdout)
-        self.assert_run(0, "validate", self.tasks[0], "sas_plan")
+        with open(self.path("one.safetensors"), "r+b") as file:
+            size, = struct.unpack("<Q", file.read(8))
+            weights, = json.loads(file.read(size))["layers.0.weight"]["shape"][1:]
+            file.seek(8 + size)
+            file.write(struct.pack(f"<{weights}f", -50, 50, *[0] * (weights - 2)))
+        return ["--policy", "one.safetensors"]
+
+    def test_company_of_a_search_that_lasts(self):
+        """2**14 states are many for a blind search, and another one needs 14 of them."""
+        flips = [(f"flip {i}", [], [(i, 0, 1)], 1) for i in range(14)]
+        task = self.write("flips.sas", sas_text([2] * 14, [0] * 14, [(i, 1) for i in range(14)],
+                                                flips))
+        plan = ["plan", task, *self.blind_policy()]
+        result = json.loads(self.assert_run(0, *plan, "--json", "--trace", "trace").stdout)
+        self.assert_run(0, "validate", task, "sas_plan")
         company = result["company"]
+        self.assertEqual(company["solver"], "alt")
         self.assertGreater(company["evaluations"], 0)
         self.assertLess(company["expanded"], result["expanded"])
-        self.assertIn(company["solver"], [*LISTS.split(","), "alt", None])
+        self.assertLess(result["expanded"], 1000)
         self.assertEqual(result["steps"], sum(item["steps"] for item in result["chosen"]))
         with open(self.path("trace"), encoding="utf-8") as trace:
-            outcome = json.loads(trace.readlines()[-1])["outcome"]
-        self.assertEqual(outcome, "helped" if company["solver"] else "solved")
-        text = self.assert_run(0, *plan[:-1]).stdout
-        self.assertIn(f"Expanded by other searches: {company['expanded']} state(s).", text)
-        self.assertEqual("The plan is that of another search" in text, bool(company["solver"]))
+            self.assertEqual(json.loads(trace.readlines()[-1]),
+                             {"outcome": "helped", "steps": result["steps"]})
+        text = self.assert_run(0, *plan).stdout
+        self.assertIn(f"Expanded by other searches: {company['expanded']} state(s).\n"
+                      "The plan is that of another search: alt.\n", text)
         for options in (["--alone"], ["--max-steps", "100000"], ["--search", "eager"]):
-            self.assertNotIn("company", json.loads(self.assert_run(0, *plan, *options).stdout))
-        self.assert_run(0, *plan, "--anytime")
-        self.assert_run(0, "validate", self.tasks[0], "sas_plan")
+            self.assertNotIn("company", json.loads(self.assert_run(0, *plan, "--json",
+                                                                   *options).stdout))
+        series = json.loads(self.assert_run(0, *plan, "--anytime", "--json").stdout)
+        self.assertEqual(series["company"]["solver"], "alt")
+        self.assertTrue(series["is_best"])
+        self.assertGreater(series["company"]["expanded"], company["expanded"])
 
     def test_curve_begins_with_the_best_static_rule(self):
         self.train("one", "--instances-per-generation", "0", "--objective", "return", "--probe",

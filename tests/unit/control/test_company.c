@@ -18,15 +18,17 @@ typedef struct Fixture {
     Task *task;
     ListSpecs specs;
     SearchOptions options;
-    Search *search; /* as if a policy had chosen the list that is blind all the time */
+    Search *search;
     Company *company;
-    int64_t num_used[2];
+    int list; /* as if a policy had chosen it all the time */
 } Fixture;
 
-static void set_up(Fixture *f, const char *lists)
+static const CompanyMeans AMPLE = {.memory_limit = 1 << 30};
+
+static void set_up(Fixture *f, const char *lists, CompanyMeans means)
 {
     Error error = {0};
-    *f = (Fixture){.task = small_task_new_counters(NUM_COUNTERS, SIZE)};
+    *f = (Fixture){.task = small_task_new_counters(NUM_COUNTERS, SIZE), .list = 1};
     assert_true(list_spec_parse(lists, &f->specs, &error));
     assert_int_equal(f->specs.count, 2);
     f->options = (SearchOptions){.lists = f->specs.data,
@@ -36,7 +38,7 @@ static void set_up(Fixture *f, const char *lists)
                                  .num_threads = 1};
     f->search = search_new(f->task, &f->options, &error);
     assert_non_null(f->search);
-    f->company = company_new(f->task, &f->options, HORIZON);
+    f->company = company_new(f->task, &f->options, HORIZON, means);
 }
 
 static void tear_down(Fixture *f)
@@ -50,9 +52,8 @@ static void tear_down(Fixture *f)
 
 static const Search *make_step(Fixture *f)
 {
-    assert_int_equal(search_step(f->search, 1), SEARCH_RUNNING);
-    f->num_used[1]++;
-    return company_keep_up(f->company, f->search, f->num_used);
+    assert_int_equal(search_step(f->search, f->list), SEARCH_RUNNING);
+    return company_keep_up(f->company, f->search);
 }
 
 static int64_t work_since(const Fixture *f)
@@ -75,20 +76,17 @@ static void nothing_is_built_before(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "goalcount,blind");
-    while (work_since(&f) < 0) {
-        search_step(f.search, 1);
-        if (work_since(&f) <= 0) {
-            size_t bytes = mem_stats().current;
-            assert_null(company_keep_up(f.company, f.search, f.num_used));
-            assert_int_equal(mem_stats().current, bytes);
-        }
+    set_up(&f, "goalcount,blind", AMPLE);
+    size_t bytes = 0;
+    while (work_since(&f) <= 0) {
+        bytes = mem_stats().current;
+        assert_null(company_keep_up(f.company, f.search));
+        assert_int_equal(mem_stats().current, bytes);
+        search_step(f.search, f.list);
     }
     assert_int_equal(company_stats(f.company).expanded, 0);
-    size_t bytes = mem_stats().current;
-    while (work_since(&f) <= 0) {
-        make_step(&f);
-    }
+    bytes = mem_stats().current;
+    company_keep_up(f.company, f.search);
     assert_true(mem_stats().current > bytes);
     tear_down(&f);
 }
@@ -106,26 +104,33 @@ static void all_lists_in_turn_find_what_one_does_not(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "goalcount,blind");
+    set_up(&f, "ff,blind", AMPLE);
     const Search *helper = search_until_helped(&f);
     assert_is_plan(&f, helper);
     assert_int_equal(search_num_lists(helper), 2);
+    SearchStats stats = search_stats(helper); /* every state was evaluated for both */
+    assert_int_equal(stats.evaluations, 2 * stats.evaluated);
     assert_string_equal(company_solver(f.company), "alt");
     assert_true(company_stats(f.company).expanded > 0);
     assert_int_equal(company_stats(f.company).steps, 0);
     tear_down(&f);
 }
 
+/* The search turns away from it as soon as the others have met. */
 static void the_list_that_was_used_most_searches_alone(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "goalcount,blind");
-    f.num_used[0] = 1000000;
+    set_up(&f, "ff,blind", AMPLE);
+    f.list = 0;
+    while (work_since(&f) <= 0) {
+        assert_null(make_step(&f));
+    }
+    f.list = 1;
     const Search *helper = search_until_helped(&f);
     assert_is_plan(&f, helper);
     assert_int_equal(search_num_lists(helper), 1);
-    assert_string_equal(company_solver(f.company), "goalcount");
+    assert_string_equal(company_solver(f.company), "ff");
     tear_down(&f);
 }
 
@@ -135,7 +140,7 @@ static void from_then_on_the_others_do_as_much_as_the_search(void **state)
     (void)state;
     enum { LARGEST_STEP = 100 };
     Fixture f;
-    set_up(&f, "blind,blind/g");
+    set_up(&f, "blind,blind/g", AMPLE);
     while (work_since(&f) < 20 * BEGIN) {
         assert_null(make_step(&f));
         if (work_since(&f) > 0) {
@@ -148,12 +153,13 @@ static void from_then_on_the_others_do_as_much_as_the_search(void **state)
     tear_down(&f);
 }
 
-static void nobody_comes_when_memory_is_scarce(void **state)
+static void assert_nobody_comes(CompanyMeans means, const Limits *limits)
 {
-    (void)state;
     Fixture f;
-    set_up(&f, "goalcount,blind");
-    company_limit_memory(f.company, mem_stats().current);
+    set_up(&f, "ff,blind", means);
+    company_free(f.company);
+    f.options.limits = limits;
+    f.company = company_new(f.task, &f.options, HORIZON, means);
     while (work_since(&f) < BEGIN) {
         assert_null(make_step(&f));
     }
@@ -161,22 +167,32 @@ static void nobody_comes_when_memory_is_scarce(void **state)
     tear_down(&f);
 }
 
+static void nobody_comes_when_means_are_scarce(void **state)
+{
+    (void)state;
+    Limits limits = {0};
+    limits_init(&limits, 1000);
+    assert_nobody_comes((CompanyMeans){.memory_limit = 1000}, NULL);
+    assert_nobody_comes((CompanyMeans){.memory_limit = 1 << 30, .table_bytes = 1 << 28}, NULL);
+    assert_nobody_comes((CompanyMeans){.memory_limit = 1 << 30, .table_seconds = 501}, &limits);
+}
+
+/* The search itself goes on to half of the memory. */
 static void they_leave_when_memory_becomes_scarce(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "blind,blind/g");
-    while (work_since(&f) < BEGIN) {
+    set_up(&f, "blind,blind/g", (CompanyMeans){.memory_limit = 2 << 20});
+    size_t bytes = 0;
+    while (mem_stats().current >= bytes) { /* somebody has left */
+        bytes = mem_stats().current;
         assert_null(make_step(&f));
     }
     int64_t expanded = company_stats(f.company).expanded;
     assert_true(expanded > 0);
-    size_t bytes = mem_stats().current;
-    company_limit_memory(f.company, bytes);
-    assert_null(make_step(&f));
-    assert_true(mem_stats().current < bytes);
-    company_limit_memory(f.company, 0);
-    assert_null(make_step(&f));
+    for (int i = 0; i < 100; i++) {
+        assert_null(make_step(&f));
+    }
     assert_int_equal(company_stats(f.company).expanded, expanded);
     tear_down(&f);
 }
@@ -188,7 +204,7 @@ int main(void)
         cmocka_unit_test(all_lists_in_turn_find_what_one_does_not),
         cmocka_unit_test(the_list_that_was_used_most_searches_alone),
         cmocka_unit_test(from_then_on_the_others_do_as_much_as_the_search),
-        cmocka_unit_test(nobody_comes_when_memory_is_scarce),
+        cmocka_unit_test(nobody_comes_when_means_are_scarce),
         cmocka_unit_test(they_leave_when_memory_becomes_scarce),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
