@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "nn/policy.h"
 
-/* Names one or more fingerprints, with a space between two. */
+/* Names one or more fingerprints, with a space between two; or "none": it is to be asked for by name. */
 #define POLICY_SHELF_KEY "fingerprints"
 
 extern const EmbeddedFile policy_shelf_table[];
