@@ -25,7 +25,7 @@ typedef struct Fixture {
 
 static const CompanyMeans AMPLE = {.memory_limit = 1 << 30};
 
-static void set_up(Fixture *f, const char *lists, CompanyMeans means)
+static void set_up_within(Fixture *f, const char *lists, CompanyMeans means, const Limits *limits)
 {
     Error error = {0};
     *f = (Fixture){.task = small_task_new_counters(NUM_COUNTERS, SIZE), .list = 1};
@@ -35,10 +35,16 @@ static void set_up(Fixture *f, const char *lists, CompanyMeans means)
                                  .num_lists = f->specs.count,
                                  .kind = SEARCH_APART,
                                  .step_kind = SEARCH_STEP_EXPANSION,
-                                 .num_threads = 1};
+                                 .num_threads = 1,
+                                 .limits = limits};
     f->search = search_new(f->task, &f->options, &error);
     assert_non_null(f->search);
     f->company = company_new(f->task, &f->options, HORIZON, means);
+}
+
+static void set_up(Fixture *f, const char *lists)
+{
+    set_up_within(f, lists, AMPLE, NULL);
 }
 
 static void tear_down(Fixture *f)
@@ -76,7 +82,7 @@ static void nothing_is_built_before(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "goalcount,blind", AMPLE);
+    set_up(&f, "goalcount,blind");
     size_t bytes = 0;
     while (work_since(&f) <= 0) {
         bytes = mem_stats().current;
@@ -104,7 +110,7 @@ static void all_lists_in_turn_find_what_one_does_not(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "ff,blind", AMPLE);
+    set_up(&f, "ff,blind");
     const Search *helper = search_until_helped(&f);
     assert_is_plan(&f, helper);
     assert_int_equal(search_num_lists(helper), 2);
@@ -121,7 +127,7 @@ static void the_list_that_was_used_most_searches_alone(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "ff,blind", AMPLE);
+    set_up(&f, "ff,blind");
     f.list = 0;
     while (work_since(&f) <= 0) {
         assert_null(make_step(&f));
@@ -140,7 +146,7 @@ static void from_then_on_the_others_do_as_much_as_the_search(void **state)
     (void)state;
     enum { LARGEST_STEP = 100 };
     Fixture f;
-    set_up(&f, "blind,blind/g", AMPLE);
+    set_up(&f, "blind,blind/g");
     while (work_since(&f) < 20 * BEGIN) {
         assert_null(make_step(&f));
         if (work_since(&f) > 0) {
@@ -156,10 +162,7 @@ static void from_then_on_the_others_do_as_much_as_the_search(void **state)
 static void assert_nobody_comes(CompanyMeans means, const Limits *limits)
 {
     Fixture f;
-    set_up(&f, "ff,blind", means);
-    company_free(f.company);
-    f.options.limits = limits;
-    f.company = company_new(f.task, &f.options, HORIZON, means);
+    set_up_within(&f, "ff,blind", means, limits);
     while (work_since(&f) < BEGIN) {
         assert_null(make_step(&f));
     }
@@ -182,7 +185,7 @@ static void they_leave_when_memory_becomes_scarce(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "blind,blind/g", (CompanyMeans){.memory_limit = 2 << 20});
+    set_up_within(&f, "blind,blind/g", (CompanyMeans){.memory_limit = 2 << 20}, NULL);
     size_t bytes = 0;
     while (mem_stats().current >= bytes) { /* somebody has left */
         bytes = mem_stats().current;

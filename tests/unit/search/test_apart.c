@@ -99,6 +99,7 @@ static void lists_of_one_engine_are_as_in_eager_search(void **state)
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         assert_is_eager_search(seed, LISTS[seed % (sizeof LISTS / sizeof *LISTS)], 0);
     }
+    assert_int_equal(mem_stats().current, 0);
 }
 
 /* Whether states are evaluated when they are found or in batches makes no difference. */
@@ -108,6 +109,7 @@ static void with_all_news_it_is_eager_search(void **state)
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         assert_is_eager_search(seed, "ff,cg,cea", SEARCH_SHARE_ALL);
     }
+    assert_int_equal(mem_stats().current, 0);
 }
 
 /* Whatever is chosen: a plan if there is one, and it is one. Landmarks believe in the mutex groups of
@@ -218,8 +220,8 @@ static void takes_up_states_of_others(void **state)
     search_step(run.search, 1); /* (1, 1), say, and a new one: blind, both of them */
     int64_t num_states = search_num_states(run.search);
     assert_int_equal(search_list_count(run.search, 0), 1);
-    search_step(run.search,
-                0); /* h_ff has run empty and hears of what comes: (1, 1) and a new one */
+    /* h_ff has run empty and hears of what comes: (1, 1) and a new one. */
+    search_step(run.search, 0);
     assert_int_equal(search_num_states(run.search), num_states + 1);
     assert_int_equal(search_list_count(run.search, 0), 2);
     close_run(&run);
