@@ -340,26 +340,28 @@ bool chart_draw_scatter(const Chart *chart, FILE *stream)
 
 /* --- Cactus ----------------------------------------------------------------------------------- */
 
-static int compare_doubles(const void *a, const void *b)
+static int compare_heights(const void *a, const void *b)
 {
-    double first = *(const double *)a, second = *(const double *)b;
+    double first = ((const SvgPoint *)a)->y, second = ((const SvgPoint *)b)->y;
     return (first > second) - (first < second);
 }
 
-size_t chart_make_cactus(double *values, size_t count, SvgPoint *out_points)
+size_t chart_make_cactus(SvgPoint *steps, size_t count, SvgPoint *out_points)
 {
     size_t kept = 0, num_points = 0;
     for (size_t i = 0; i < count; i++) {
-        if (isfinite(values[i])) {
-            values[kept++] = values[i];
+        if (isfinite(steps[i].y)) {
+            steps[kept++] = steps[i];
         }
     }
     if (kept > 0) {
-        qsort(values, kept, sizeof *values, compare_doubles);
+        qsort(steps, kept, sizeof *steps, compare_heights);
     }
+    double x = 0;
     for (size_t i = 0; i < kept; i++) {
-        out_points[num_points++] = (SvgPoint){(double)i, values[i]};
-        out_points[num_points++] = (SvgPoint){(double)(i + 1), values[i]};
+        out_points[num_points++] = (SvgPoint){x, steps[i].y};
+        x += steps[i].x;
+        out_points[num_points++] = (SvgPoint){x, steps[i].y};
     }
     return num_points;
 }

@@ -47,8 +47,9 @@ bool chart_draw_lines(const Chart *chart, FILE *stream);
 /* Dots and the diagonal, with the same range on both axes; no bands. */
 bool chart_draw_scatter(const Chart *chart, FILE *stream);
 
-/* The line of a cactus plot: the i-th smallest value at x = i, in steps. Values that are not finite
- * are left out. Fills at most 2 * count points and returns how many; sorts the values. */
-size_t chart_make_cactus(double *values, size_t count, SvgPoint *out_points);
+/* The line of a cactus plot: steps, x wide and y high, from the lowest to the highest. Those whose
+ * height is not finite are left out. Fills at most 2 * count points and returns how many; sorts the
+ * steps. */
+size_t chart_make_cactus(SvgPoint *steps, size_t count, SvgPoint *out_points);
 
 #endif

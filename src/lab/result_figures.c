@@ -12,7 +12,6 @@
 #include "lab/usage_tables.h"
 
 DEFINE_VEC(PointVec, point_vec, SvgPoint);
-DEFINE_VEC(ValueVec, value_vec, double);
 DEFINE_VEC(RunVec, run_vec, const ResultsRun *);
 
 static const struct {
@@ -65,27 +64,39 @@ bool result_figures_coverage(const ScoreSheet *sheet, FILE *stream)
 
 /* --- Cactus ----------------------------------------------------------------------------------- */
 
+/* How many runs, from this one on, are of its configuration on its instance. */
+static size_t count_alike(const Results *results, size_t first)
+{
+    const ResultsRun *run = &results->runs.data[first];
+    size_t end = first;
+    while (end < results->runs.size && results->runs.data[end].instance == run->instance &&
+           results->runs.data[end].configuration == run->configuration) {
+        end++;
+    }
+    return end - first;
+}
+
+/* The runs of a member on an instance share its step, as they share its coverage in the tables: what
+ * has not been run counts as not solved, however many seeds it would have. */
 static void make_cactus(const ScoreSheet *sheet, int column, EffortMeasure measure,
                         PointVec *out_points)
 {
     const Results *results = sheet->results;
-    ValueVec values = {0};
-    double num_runs = sheet->columns[column].num_missing; /* they count as not solved */
-    for (size_t i = 0; i < results->runs.size; i++) {
-        const ResultsRun *run = &results->runs.data[i];
-        if (effort_counts(&sheet->columns[column], run)) {
-            num_runs++;
-            if (effort_is_known(run, measure)) {
-                value_vec_push(&values, effort_of(run, measure));
+    const ScoreColumn *its = &sheet->columns[column];
+    PointVec steps = {0};
+    for (size_t first = 0, count; first < results->runs.size; first += count) {
+        const ResultsRun *runs = &results->runs.data[first];
+        count = count_alike(results, first);
+        for (size_t i = 0; i < count && effort_counts(its, runs); i++) {
+            if (effort_is_known(&runs[i], measure)) {
+                double width = 1 / ((double)count * (double)its->members.size);
+                point_vec_push(&steps, (SvgPoint){width, effort_of(&runs[i], measure)});
             }
         }
     }
-    point_vec_reserve(out_points, 2 * values.size);
-    out_points->size = chart_make_cactus(values.data, values.size, out_points->data);
-    for (size_t i = 0; i < out_points->size; i++) {
-        out_points->data[i].x *= (double)sheet->num_instances / num_runs;
-    }
-    value_vec_release(&values);
+    point_vec_reserve(out_points, 2 * steps.size);
+    out_points->size = chart_make_cactus(steps.data, steps.size, out_points->data);
+    point_vec_release(&steps);
 }
 
 bool result_figures_cactus(const ScoreSheet *sheet, EffortMeasure measure, FILE *stream)

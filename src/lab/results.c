@@ -20,16 +20,6 @@ typedef struct Reader {
     Error *error;
 } Reader;
 
-int results_find_name(const ResultsNames *names, const char *name)
-{
-    for (size_t i = 0; i < names->size; i++) {
-        if (strcmp(names->data[i], name) == 0) {
-            return (int)i;
-        }
-    }
-    return -1;
-}
-
 static const char *copy(Results *results, const char *text)
 {
     return text ? arena_copy_string(&results->arena, text, strlen(text)) : "";

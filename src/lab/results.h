@@ -72,9 +72,6 @@ typedef struct Results {
 bool results_read_file(const char *path, Results *out_results, Error *error);
 void results_release(Results *results);
 
-/* The position of a name, or -1. */
-int results_find_name(const ResultsNames *names, const char *name);
-
 /* How often a run used a list, as a share of its steps. 0 <= quarter < 4, or -1 for the whole run.
  * NAN: not known. */
 double results_share(const Results *results, const ResultsRun *run, int list, int quarter);

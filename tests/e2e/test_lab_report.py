@@ -5,6 +5,8 @@ import csv
 import html.parser
 import io
 import os
+import re
+import sqlite3
 import unittest
 
 from support import DEMO, VeerTest
@@ -112,6 +114,23 @@ traces = {traces}
         first = self.read("report.html")
         self.report()
         self.assertEqual(self.read("report.html"), first)
+
+    def test_runs_that_are_missing_count_as_one_that_fails(self):
+        """However many seeds they would have had: rl has 2.5 of 3, half of it by one member."""
+        self.run_suite()
+        database = sqlite3.connect(self.path("results.db"))
+        database.execute("DELETE FROM run WHERE instance = 1 AND configuration ="
+                         " (SELECT id FROM configuration WHERE name = 'rl/1')")
+        database.commit()
+        database.close()
+        self.report()
+        picture = re.search(r"<svg(?:(?!</svg>).)*<title>Time</title>.*?</svg>",
+                            self.read("report.html"), re.S).group()
+        ends = []
+        for line in re.findall(r'<polyline points="([^"]*)"', picture)[:2]:
+            places = [float(point.split(",")[0]) for point in line.split()]
+            ends.append(places[-1] - places[0])
+        self.assertAlmostEqual(ends[0] / ends[1], 2.5 / 3, places=2)
 
     def test_without_traces(self):
         self.run_suite(traces="no")

@@ -188,12 +188,12 @@ static void long_texts_are_cut_between_letters(void **state)
 static void a_cactus_is_sorted(void **state)
 {
     (void)state;
-    double values[] = {5, NAN, 1, INFINITY, 3};
-    static const SvgPoint EXPECTED[] = {{0, 1}, {1, 1}, {1, 3}, {2, 3}, {2, 5}, {3, 5}};
+    SvgPoint steps[] = {{1, 5}, {1, NAN}, {0.5, 1}, {1, INFINITY}, {2, 3}};
+    static const SvgPoint EXPECTED[] = {{0, 1}, {0.5, 1}, {0.5, 3}, {2.5, 3}, {2.5, 5}, {3.5, 5}};
     SvgPoint points[10];
-    assert_int_equal(chart_make_cactus(values, 5, points), 6);
+    assert_int_equal(chart_make_cactus(steps, 5, points), 6);
     assert_memory_equal(points, EXPECTED, sizeof EXPECTED);
-    assert_int_equal(chart_make_cactus(values, 0, points), 0);
+    assert_int_equal(chart_make_cactus(steps, 0, points), 0);
 }
 
 static void a_full_disk_is_noticed(void **state)
