@@ -91,8 +91,15 @@ static bool read_numbers(Replay *replay, int num_lists, ErrorPlace place, Error 
     }
 }
 
-/* The lists that were used, not those that were chosen: the search is the same then, whatever rule
- * replaced the empty ones. */
+/* What the search was told. By Veer's own rules that is what was chosen: a search replaces an empty
+ * list always in the same way, and one with lists apart feeds it, too. By the published rules an
+ * empty one was replaced, by chance, before the search heard of it. */
+static int told(const TraceReader *reader, const TraceStep *step)
+{
+    bool is_ours = strcmp(trace_reader_origin(reader)->mdp, "veer") == 0;
+    return is_ours ? step->chosen : step->used;
+}
+
 static bool read_trace(Replay *replay, int num_lists, ErrorPlace place, Error *error)
 {
     FILE *stream = fmemopen((void *)place.text, place.size, "rb");
@@ -105,7 +112,7 @@ static bool read_trace(Replay *replay, int num_lists, ErrorPlace place, Error *e
     TraceStep step;
     place.text = NULL;
     while (reader && trace_reader_next(reader, &step, error) &&
-           add_decision(replay, step.used, num_lists, place, error)) {
+           add_decision(replay, told(reader, &step), num_lists, place, error)) {
     }
     trace_reader_free(reader);
     fclose(stream);

@@ -130,7 +130,20 @@ class Recording(TraceTest):
             _, steps = self.steps()
             self.record(*options, "--control", "replay:run.jsonl")
             _, replayed = self.steps()
-            self.assertEqual(replayed, [{**step, "chosen": step["used"]} for step in steps])
+            self.assertEqual([step["used"] for step in replayed], [step["used"] for step in steps])
+            self.assertEqual([step["lists"] for step in replayed],
+                             [step["lists"] for step in steps])
+
+    def test_lists_apart_are_replayed(self):
+        """A list that is chosen and empty is fed, so what was used instead does not tell all."""
+        for step in ("pop", "expansion"):
+            options = [*WAREHOUSE, "--lists", "goalcount,ff,cg", "--search", "apart", "--step", step]
+            self.write("decisions", " ".join(["0"] * 3 + ["1"] * 40 + ["0"] * 500))
+            self.record(*options, "--control", "replay:decisions")
+            _, steps = self.steps()
+            self.record(*options, "--control", "replay:run.jsonl")
+            self.assertEqual(self.steps()[1], steps)
+            self.assertTrue(any(step["chosen"] != step["used"] for step in steps))
 
     def test_step_limit(self):
         self.record(DEMO, "--lists", "ff,add", "--max-steps", "7", code=12)
