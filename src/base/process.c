@@ -45,5 +45,12 @@ size_t process_resident_kb(void)
 
 size_t process_available_kb(void)
 {
-    return read_kb("/proc/meminfo", "MemAvailable");
+    size_t free_kb = read_kb("/proc/meminfo", "MemAvailable");
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+        return free_kb;
+    }
+    size_t most = (size_t)limit.rlim_cur / 1024, held = read_kb("/proc/self/status", "VmSize");
+    size_t left = most > held ? most - held : 0;
+    return left < free_kb ? left : free_kb;
 }

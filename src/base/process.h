@@ -14,7 +14,8 @@ size_t process_peak_kb(void);
 /* Memory resident now; 0 where there is no /proc. */
 size_t process_resident_kb(void);
 
-/* Memory of the machine that could be had without swapping; 0 where there is no /proc. */
+/* Memory of the machine that could be had without swapping, within `ulimit -v`; 0 where there is no
+ * /proc. */
 size_t process_available_kb(void);
 
 #endif

@@ -206,7 +206,7 @@ static json_t *json_lists(const CliReport *report)
 {
     json_t *array = json_array();
     for (int i = 0; i < report->num_lists; i++) {
-        json_array_append_new(array, json_string(report->lists[i].name));
+        json_array_append_new(array, json_io_string(report->lists[i].name));
     }
     return array;
 }
@@ -249,8 +249,9 @@ static json_t *json_chosen(const CliReport *report)
 {
     json_t *array = json_array();
     for (int i = 0; i < report->num_lists; i++) {
-        json_array_append_new(array, json_pack("{s:s, s:I}", "list", report->lists[i].name, "steps",
-                                               (json_int_t)report->chosen[i]));
+        json_array_append_new(array,
+                              json_pack("{s:o, s:I}", "list", json_io_string(report->lists[i].name),
+                                        "steps", (json_int_t)report->chosen[i]));
     }
     return array;
 }
@@ -324,10 +325,10 @@ bool cli_report_write_json(const CliReport *report, FILE *stream)
     bool is_stopped =
         report->has_search && report->status == SEARCH_RUNNING; /* by the controller */
     const char *status = is_stopped ? "stopped" : search_status_name(report->status);
-    json_t *object = json_pack("{s:s, s:i, s:o, s:o, s:s, s:o, s:i}", "status", status, "exit_code",
+    json_t *object = json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:i}", "status", status, "exit_code",
                                report->exit_code, "task", json_task(report), "lists",
-                               json_lists(report), "control", report->control, "policy",
-                               json_policy(report), "threads", report->num_threads);
+                               json_lists(report), "control", json_io_string(report->control),
+                               "policy", json_policy(report), "threads", report->num_threads);
     if (report->source->pddl && report->task) {
         json_object_set_new(object, "translation", json_translation(report->source));
     }

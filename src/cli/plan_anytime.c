@@ -85,14 +85,17 @@ static bool search_phase(Series *series, Error *error)
     return ok;
 }
 
-/* Whether states that all lists do without are really dead ends. */
+/* Whether states that no list has are dead ends: heuristics are right about them, and what only lists
+ * of preferred successors did without is in another one. */
 static bool is_pruning_safe(const PlanRun *run)
 {
-    bool is_safe = true;
+    bool is_right = true, is_for_all = false;
     for (int i = 0; i < run->report.num_lists; i++) {
-        is_safe &= run->report.lists[i].heuristic.class->is_reliable(run->source.task);
+        const ListSpec *list = &run->report.lists[i];
+        is_right &= list->heuristic.class->is_reliable(run->source.task);
+        is_for_all |= !list->is_preferred_only;
     }
-    return is_safe;
+    return is_right && is_for_all;
 }
 
 /* Whether another search follows the one that has just ended: the kinds in turn, the last one for as
@@ -103,11 +106,14 @@ static bool goes_on(Series *series)
     bool is_last = series->phase == plan_series_length(series->is_unit_cost) - 1;
     bool is_solved = report->status == SEARCH_SOLVED;
     bool is_exhausted = report->status == SEARCH_EXHAUSTED;
-    report->is_best = (is_solved && series->best_cost == 0) ||
-                      (is_exhausted && is_pruning_safe(series->run) &&
-                       plan_series_is_complete(series->is_unit_cost, series->phase));
+    /* A bound concerns costs, which not every search of the series looks at in full. */
+    bool is_bounded = series->best_cost > 0 || series->run->settings.search.bound > 0;
+    bool is_proof = is_exhausted && is_pruning_safe(series->run) &&
+                    (!is_bounded || plan_series_is_complete(series->is_unit_cost, series->phase));
+    report->is_best = (is_solved && series->best_cost == 0) || (is_proof && report->num_plans > 0);
     series->phase += !is_last;
-    return !report->is_best && !series->is_at_end && (is_solved || (is_exhausted && !is_last));
+    return !report->is_best && !is_proof && !series->is_at_end &&
+           (is_solved || (is_exhausted && !is_last));
 }
 
 /* Interrupting a series is the usual way to end it: with a plan, that is a success. */

@@ -47,9 +47,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "look for plans that cost less only"},
         {"anytime", 0, NULL, OPTION_FLAG, 0, 0, &search->is_anytime,
          "go on after the first plan, with searches for cheaper ones, until none is left or a "
-         "limit "
-         "is reached; plans go to PLAN.1, PLAN.2, ..., and the best one to PLAN as well; without "
-         "--lists, as --preset lama"},
+         "limit is reached; plans go to PLAN.1, PLAN.2, ..., and the best one to PLAN as well; "
+         "each has its own --costs, --weight and --reopen; without --lists, as --preset lama"},
         {"reopen", 0, NULL, OPTION_FLAG, 0, 0, &search->reopens,
          "expand states again that are reached more cheaply"},
         {"control", 0, "NAME", OPTION_TEXT, 0, 0, &search->control,
@@ -155,7 +154,7 @@ static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
 }
 
 /* Policies that veer train has made know in which kind of search they have learned. */
-static void take_search_of_policy(PlanOptions *options)
+static bool take_search_of_policy(PlanOptions *options, Error *error)
 {
     CliSearch *search = &options->search;
     const Policy *policy = options->policy;
@@ -165,8 +164,11 @@ static void take_search_of_policy(PlanOptions *options)
     }
     const char *share = policy_find_training(policy, "recipe.share");
     bool is_apart = search->search && strcmp(search->search, "apart") == 0;
-    if (search->share == CLI_SEARCH_UNSAID && is_apart && share) {
-        units_parse_count(share, 0, INT32_MAX, &search->share);
+    if (search->share == CLI_SEARCH_UNSAID && is_apart && share &&
+        !units_parse_count(share, 0, INT32_MAX, &search->share)) {
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = options->policy_name},
+                     "the share of its training, recipe.share, is no number: \"%.80s\"", share);
+        return false;
     }
     if (!search->costs) {
         search->costs = policy_find_training(policy, "recipe.costs");
@@ -180,6 +182,7 @@ static void take_search_of_policy(PlanOptions *options)
                  (int)strcspn(policy->meaning.lists, "(+/,"), policy->meaning.lists);
         search->preferred = options->first_heuristic;
     }
+    return true;
 }
 
 /* What --policy says in place of other options. */
@@ -203,8 +206,7 @@ static bool resolve_policy(PlanOptions *options, Error *error)
     search->control = "policy";
     search->lists = search->lists ? search->lists : meaning->lists;
     options->step = options->step ? options->step : meaning->step;
-    take_search_of_policy(options);
-    return true;
+    return take_search_of_policy(options, error);
 }
 
 /* At most one thing can go to standard output. */
@@ -233,6 +235,20 @@ static bool is_open(const PlanOptions *options)
     return !has_lists && !has_kind && !has_rules;
 }
 
+/* What is for one search only. */
+static bool check_series(const PlanOptions *options, Error *error)
+{
+    const char *argument = strchr(options->search.control, ':');
+    if (options->trace) {
+        error_set(error, ERROR_USAGE, "--trace records one search, --anytime makes several");
+    } else if (argument && strcmp(argument, ":-") == 0) {
+        error_set(error, ERROR_USAGE,
+                  "a controller that reads standard input is for one search, --anytime makes "
+                  "several");
+    }
+    return error->kind == ERROR_NONE;
+}
+
 bool plan_options_resolve(PlanOptions *options, Error *error)
 {
     options->is_open = is_open(options);
@@ -241,11 +257,7 @@ bool plan_options_resolve(PlanOptions *options, Error *error)
         return false;
     }
     options->mdp = options->mdp ? options->mdp : "veer";
-    if (options->search.is_anytime && options->trace) {
-        error_set(error, ERROR_USAGE, "--trace records one search, --anytime makes several");
-        return false;
-    }
-    return true;
+    return !options->search.is_anytime || check_series(options, error);
 }
 
 void plan_options_release(PlanOptions *options)
@@ -261,12 +273,14 @@ bool plan_options_recognise(PlanOptions *options, const PddlTask *domain, Error 
     if (!shipped) {
         return true;
     }
-    cli_search_release(&options->search);
-    options->search = (CliSearch){.bound = options->search.bound, .share = CLI_SEARCH_UNSAID};
+    CliSearch before = options->search; /* the report of a failure looks at it */
+    options->search = (CliSearch){.bound = before.bound, .share = CLI_SEARCH_UNSAID};
     options->step = options->mdp = NULL;
     options->policy_name = shipped->name;
     options->is_recognised = true;
-    return plan_options_resolve(options, error);
+    bool ok = plan_options_resolve(options, error);
+    cli_search_release(&before);
+    return ok;
 }
 
 Control *plan_options_control(const PlanOptions *options, const Limits *limits,

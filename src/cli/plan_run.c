@@ -30,6 +30,7 @@ static bool settle(PlanRun *run, Error *error)
     const PlanOptions *settings = &run->settings;
     int num_lists = settings->search.specs.count;
     release_report(&run->report);
+    run->report = (CliReport){.source = &run->source}; /* memory may run out right here */
     run->report = (CliReport){.source = &run->source,
                               .lists = settings->search.specs.data,
                               .num_lists = num_lists,
@@ -313,13 +314,16 @@ static bool wants_company(const PlanRun *run, const SearchOptions *options)
 /* The search, and others to join it; the means are what it has taken. */
 static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
 {
-    size_t bytes = mem_stats().current, limit = run->settings.memory_limit;
+    MemStats before = mem_stats();
+    size_t limit = run->settings.memory_limit;
     double start = clock_wall();
     run->search = search_new(run->source.task, options, error);
     if (run->search && wants_company(run, options)) {
+        MemStats now = mem_stats();
         CompanyMeans means = {
-            .memory_limit = limit > 0 ? limit : bytes + process_available_kb() * 1024,
-            .table_bytes = mem_stats().peak - bytes,
+            .memory_limit = limit > 0 ? limit : before.current + process_available_kb() * 1024,
+            /* An older peak, that of the translation, says nothing about tables. */
+            .table_bytes = (now.peak > before.peak ? now.peak : now.current) - before.current,
             .table_seconds = clock_wall() - start,
         };
         run->company =

@@ -8,7 +8,8 @@
  * A policy's horizon (control_rates.h) tells for how long it has learned. When its search has done four
  * times as much, two others join: one with nothing but the list that the policy has used most, and one
  * with all lists in turn. They get half of the work from there on (company.c says which gets how much), and
- * the first search that finds a plan ends all. Work is counted, so all machines do the same. Before, nothing
+ * the first search that finds a plan ends all. Work is counted, so
+ * all machines that have the time and the memory do the same. Before, nothing
  * is built and nothing is spent; afterwards the search with the policy takes twice as long as it would alone.
  * docs/decisions/009-company.md has what that is worth. */
 #ifndef CONTROL_COMPANY_H

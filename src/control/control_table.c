@@ -57,8 +57,9 @@ const ControlClass control_table[] = {
      .state_new = control_boost_new,
      .state_free = control_boost_free,
      .choose = control_boost_choose,
-     .summary = "the lists in turn, but one whose heuristic has just reached a new best value gets "
-                "STEPS more, by default 1000",
+     .summary = "the lists in turn, but when a heuristic reaches a new best value, the lists of "
+                "preferred successors get STEPS more, by default 1000; its own one if there are "
+                "none",
      .reference = "RW10"},
     {.name = "bandit",
      .argument = "STEPS",

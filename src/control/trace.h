@@ -23,7 +23,7 @@ typedef struct TraceOrigin {
 typedef struct TraceStep {
     int64_t t;  /* t of the paper: steps that the search had made before this one */
     int chosen; /* list that the controller chose */
-    int used;   /* list that the step took a state from: another one if that was empty */
+    int used;   /* list that the step took a state from: another one if that had none */
     int64_t h;  /* of the entry taken, by the heuristic of the list used */
     const OpenListStats *lists; /* before the step, one per list */
 } TraceStep;

@@ -191,7 +191,7 @@ void trace_writer_observe(TraceWriter *writer, const Search *search)
 void trace_writer_add(TraceWriter *writer, const Search *search, int chosen)
 {
     int used = search_last_list(search);
-    /* A list gives its smallest entry. */
+    /* A list gives its smallest entry, but for one that draws, where this is the best it has. */
     TraceStep step = {writer->t, chosen, used, writer->stats[used].min, writer->stats};
     trace_writer_add_step(writer, &step);
 }

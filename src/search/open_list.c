@@ -51,9 +51,9 @@ struct OpenList {
     bool draws;
     uint64_t seed;
     Rng rng;
-    IntVec filled;      /* if it draws: non-empty large buckets */
-    int64_t count, sum; /* of values */
-    Wide sum_squares;
+    IntVec filled; /* if it draws: non-empty large buckets */
+    int64_t count;
+    Wide sum, sum_squares; /* of values, which --weight makes large */
 };
 
 static OpenList *new_list(int16_t width)
@@ -113,8 +113,8 @@ void open_list_clear(OpenList *list)
     list->free_chunk = NO_CHUNK;
     list->num_free = 0;
     hash_index_clear(&list->large_index);
-    list->count = list->sum = 0;
-    list->sum_squares = 0;
+    list->count = 0;
+    list->sum = list->sum_squares = 0;
 }
 
 size_t open_list_size(const OpenList *list)
@@ -323,8 +323,8 @@ static int64_t value_of(OpenKey key)
 static void count_entry(OpenList *list, int64_t value, int sign)
 {
     list->count += sign;
-    list->sum += sign * value;
-    Wide square = (Wide)value * (Wide)value;
+    Wide wide = (Wide)value, square = wide * wide;
+    list->sum += sign > 0 ? wide : -wide;
     list->sum_squares += sign > 0 ? square : -square;
 }
 
@@ -469,10 +469,9 @@ OpenListStats open_list_stats(OpenList *list)
     stats.min = open_list_min(list);
     stats.max = value_of(max_key(list));
     double count = (double)list->count;
-    stats.mean = (double)list->sum / count;
+    stats.mean = wide_to_double(list->sum) / count;
     /* In whole numbers, as the difference of two large doubles would lose all its digits. */
-    uint64_t n = (uint64_t)list->count, sum = (uint64_t)list->sum;
-    Wide spread = n * list->sum_squares - (Wide)sum * sum;
+    Wide spread = (uint64_t)list->count * list->sum_squares - list->sum * list->sum;
     stats.variance = wide_to_double(spread) / count / count;
     return stats;
 }

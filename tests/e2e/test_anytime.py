@@ -122,10 +122,36 @@ class Series(VeerTest):
         self.write("unsolvable.sas", unsolvable_task())
         text = self.assert_run(12, "plan", "unsolvable.sas", "--anytime").stdout
         self.assertIn("Plans found: 0\n", text)
+        result = json.loads(self.assert_run(12, "plan", "unsolvable.sas", "--anytime", "--lists",
+                                            "blind", "--json").stdout)
+        self.assertEqual((result["plans"], result["is_best"]), (0, False))
+        self.assertEqual(result["expanded"], 3)  # one search tells that there is no plan at all
+        result = json.loads(self.assert_run(12, "plan", "unsolvable.sas", "--anytime", "--lists",
+                                            "blind", "--bound", "5", "--json").stdout)
+        self.assertGreater(result["expanded"], 3)
         self.write("endless.sas", endless_task())
         self.assert_run(23, "plan", "endless.sas", "--anytime", "--lists", "blind",
                         "--time-limit", "300ms")
         self.assertEqual(self.numbered(), [])
+
+    def test_preferred_successors_alone_prove_nothing(self):
+        """The cheapest plan begins with an operator that no relaxed plan has."""
+        self.write("task.sas", sas_text([2, 2, 2, 2], [0, 0, 1, 0], [(0, 1), (1, 1)], [
+            ("burn", [], [(0, 0, 1), (2, 1, 0)], 1),
+            ("use", [(0, 1)], [(1, 0, 1), (2, 1, 0)], 1),
+            ("refuel", [], [(2, 0, 1)], 5),
+            ("go round", [], [(3, 0, 1)], 1),
+            ("arrive", [(3, 1)], [(0, 0, 1)], 1)]))
+        for lists, cost, is_best in (("ff+", 7, False), ("ff,ff+", 3, True)):
+            result = json.loads(self.assert_run(0, "plan", "task.sas", "--anytime", "--lists", lists,
+                                                "--json").stdout)
+            self.assertEqual((result["plan_cost"], result["is_best"]), (cost, is_best), lists)
+
+    def test_standard_input_is_read_once(self):
+        for control in ("replay:-", "network:-"):
+            result = self.assert_run(36, "plan", DEMO, "--anytime", "--lists", "ff,add", "--control",
+                                     control)
+            self.assertIn("reads standard input is for one search", result.stderr)
 
     def test_full_disk(self):
         result = self.assert_run(32, "plan", DEMO, "--anytime", "-o", "missing/plan")

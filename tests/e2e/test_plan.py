@@ -117,6 +117,10 @@ class Solved(VeerTest):
         result = json.loads(self.assert_run(0, "plan", DEMO, *options, "--control",
                                             "replay:decisions").stdout)
         self.assertEqual(result["control"], "replay:decisions")
+        os.symlink("decisions", os.fsencode(self.path("other")) + b"\xff")
+        result = json.loads(self.assert_run(0, "plan", DEMO, *options, "--json", "--control",
+                                            b"replay:other\xff").stdout)
+        self.assertEqual(result["control"], "(not UTF-8)")
         self.assertEqual(result["chosen"][0]["steps"], 2)
         self.write("decisions", "[0, 2]")
         error = self.assert_run(33, "plan", DEMO, *options, "--control", "replay:decisions").stderr

@@ -142,6 +142,9 @@ class Command(TestPolicies):
         self.assert_run(0, "policies", "note", "new", "beats=c")
         self.assertIn("| beats | c |\n", self.assert_run(0, "policies", "show", "new").stdout)
         self.assertEqual(self.plan_json("--policy", "new")["steps"], self.plan_json()["steps"])
+        self.assert_run(0, "policies", "note", "new", "recipe.search=apart", "recipe.share=many")
+        self.assertIn("recipe.share, is no number: \"many\"",
+                      self.assert_run(33, "plan", *WAREHOUSE, "--policy", "new").stderr)
         for note in ("beats", "=x", "a b\n=x", "k" * 101 + "=x", b"beats=\xff"):
             self.assert_run(36, "policies", "note", "new", note)
         self.assertIn("part of the program",

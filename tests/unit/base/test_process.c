@@ -7,6 +7,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include "base/process.h"
 
@@ -40,11 +41,28 @@ static void peak_is_at_least_what_is_resident(void **state)
     assert_true(process_peak_kb() + 1024 >= process_resident_kb());
 }
 
+static void an_outer_limit_counts(void **state)
+{
+    (void)state;
+    struct rlimit old;
+    assert_int_equal(getrlimit(RLIMIT_AS, &old), 0);
+    size_t free_kb = process_available_kb();
+    if (free_kb == 0 || old.rlim_cur != RLIM_INFINITY) {
+        skip();
+    }
+    struct rlimit limit = {1 << 20, old.rlim_max}; /* less than there is already */
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    size_t left_kb = process_available_kb();
+    assert_int_equal(setrlimit(RLIMIT_AS, &old), 0);
+    assert_int_equal(left_kb, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touched_pages_count_until_unmapped),
         cmocka_unit_test(peak_is_at_least_what_is_resident),
+        cmocka_unit_test(an_outer_limit_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -261,6 +261,22 @@ static void ties_order_equal_values_and_are_not_counted(void **state)
 }
 
 /* Against a queue per key, with more entries than fit a chunk; the statistics are those of values. */
+/* As --weight makes them. */
+static void the_sum_of_large_values_is_right(void **state)
+{
+    (void)state;
+    enum { COUNT = 10000 };
+    const int64_t value = INT64_C(1) << 50;
+    OpenList *list = open_list_new();
+    for (int i = 0; i < COUNT; i++) {
+        push(list, value + i % 2, i);
+    }
+    OpenListStats stats = open_list_stats(list);
+    assert_true(fabs(stats.mean / (double)value - 1) < 1e-12);
+    assert_true(fabs(stats.variance - 0.25) < 1e-12);
+    open_list_free(list);
+}
+
 static void moves_keep_their_operators(void **state)
 {
     (void)state;
@@ -355,6 +371,7 @@ int main(void)
         cmocka_unit_test(ties_order_equal_values_and_are_not_counted),
         cmocka_unit_test(everything_agrees_with_a_plain_array),
         cmocka_unit_test(tied_lists_agree_with_a_plain_array),
+        cmocka_unit_test(the_sum_of_large_values_is_right),
         cmocka_unit_test(moves_keep_their_operators),
         cmocka_unit_test(types_are_drawn_alike),
         cmocka_unit_test(drawing_keeps_order_and_statistics),
