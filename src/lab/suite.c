@@ -26,9 +26,9 @@ typedef struct Reader {
     Suite *suite;
     ErrorPlace place; /* of the current line or word */
     PatternVec patterns;
-    SuiteOracleVec domains; /* name and path */
-    Span traces;            /* whose are wanted; length 0: nobody's */
-    int section;            /* -1: before the first one */
+    PatternVec domains; /* name, file and place */
+    Span traces;        /* whose are wanted; length 0: nobody's */
+    int section;        /* -1: before the first one */
     Error *error;
 } Reader;
 
@@ -84,9 +84,12 @@ static bool add_instances(Reader *reader, Span name, Span value)
 
 static bool add_domain(Reader *reader, Span name, Span value)
 {
-    SuiteOracle domain = {copy(reader, name),
-                          suite_files_resolve(reader->suite, copy(reader, value))};
-    suite_oracle_vec_push(&reader->domains, domain);
+    SuitePattern domain = {
+        .domain = copy(reader, name),
+        .domain_file = suite_files_resolve(reader->suite, copy(reader, value)),
+        .place = place_at(reader, name.offset),
+    };
+    pattern_vec_push(&reader->domains, domain);
     return true;
 }
 
@@ -324,8 +327,8 @@ static bool add_pattern(Reader *reader, SuitePattern *pattern)
     Suite *suite = reader->suite;
     size_t first = suite->instances.size;
     for (size_t i = 0; i < reader->domains.size; i++) {
-        if (strcmp(reader->domains.data[i].name, pattern->domain) == 0) {
-            pattern->domain_file = reader->domains.data[i].members;
+        if (strcmp(reader->domains.data[i].domain, pattern->domain) == 0) {
+            pattern->domain_file = reader->domains.data[i].domain_file;
         }
     }
     if (!suite_files_add(suite, pattern, reader->error)) {
@@ -337,6 +340,24 @@ static bool add_pattern(Reader *reader, SuitePattern *pattern)
             error_set_at(reader->error, ERROR_INPUT, pattern->place,
                          "%s has two instances %s: %.200s and %.200s", pattern->domain, other->name,
                          other->problem_file, suite->instances.data[i].problem_file);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A name that is not written as in [instances] would leave the domain to be found elsewhere. */
+static bool check_names_of_domains(Reader *reader)
+{
+    for (size_t i = 0; i < reader->domains.size; i++) {
+        size_t j = 0;
+        while (j < reader->patterns.size &&
+               strcmp(reader->patterns.data[j].domain, reader->domains.data[i].domain) != 0) {
+            j++;
+        }
+        if (j == reader->patterns.size) {
+            error_set_at(reader->error, ERROR_INPUT, reader->domains.data[i].place,
+                         "there are no instances of this name");
             return false;
         }
     }
@@ -394,6 +415,9 @@ static bool check_domains(Reader *reader)
 static bool complete(Reader *reader)
 {
     Suite *suite = reader->suite;
+    if (!check_names_of_domains(reader)) {
+        return false;
+    }
     for (size_t i = 0; i < reader->patterns.size; i++) {
         if (!add_pattern(reader, &reader->patterns.data[i])) {
             return false;
@@ -437,7 +461,7 @@ bool suite_read_file(const char *path, Suite *out_suite, Error *error)
         ok = read_lines(&reader, text.data, text.size) && complete(&reader);
     }
     pattern_vec_release(&reader.patterns);
-    suite_oracle_vec_release(&reader.domains);
+    pattern_vec_release(&reader.domains);
     file_release(&text);
     return ok;
 }

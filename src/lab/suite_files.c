@@ -101,11 +101,27 @@ static int compare_paths(const void *a, const void *b)
     return strverscmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* Absolute. The suite's folder may have any name: only what stands in the suite is a pattern. */
+static const char *resolve_pattern(Suite *suite, const char *pattern)
+{
+    const char *whole = suite_files_resolve(suite, pattern);
+    size_t length = strlen(whole), folder = length - strlen(pattern);
+    char *escaped = ARENA_NEW(&suite->arena, char, length + folder + 1);
+    char *next = escaped;
+    for (size_t i = 0; i < length; i++) {
+        if (i < folder && strchr("*?[{\\", whole[i])) {
+            *next++ = '\\';
+        }
+        *next++ = whole[i];
+    }
+    return escaped;
+}
+
 bool suite_files_add(Suite *suite, const SuitePattern *pattern, Error *error)
 {
     glob_t found = {0};
     int status =
-        glob(suite_files_resolve(suite, pattern->pattern), GLOB_BRACE | GLOB_NOSORT, NULL, &found);
+        glob(resolve_pattern(suite, pattern->pattern), GLOB_BRACE | GLOB_NOSORT, NULL, &found);
     size_t count = suite->instances.size;
     bool ok = status == 0 || status == GLOB_NOMATCH;
     if (ok && found.gl_pathc > 0) {

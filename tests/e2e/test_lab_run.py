@@ -125,6 +125,26 @@ class Runs(LabTest):
         self.assertEqual(self.row("plan_cost, expanded", "ff"),
                          self.row("plan_cost, expanded", "other"))
 
+    def test_domain_file(self):
+        os.mkdir(self.path("apart"))
+        os.symlink(WAREHOUSE[0], self.path("apart/ware.pddl"))
+        os.symlink(WAREHOUSE[1], self.path("problem.pddl"))
+        suite = self.suite({"ff": ""}, instances=["problem.pddl"])
+        self.assert_run(36, "lab", "run", "suite.txt")
+        with open(suite, "a", encoding="utf-8") as file:
+            file.write("[domains]\ndemo = apart/ware.pddl\n")
+        self.assert_run(0, "lab", "run", "suite.txt")
+
+    def test_folder_of_any_name(self):
+        """Only what stands in the suite is a pattern, not the name of its folder."""
+        self.folder = self.path("exp[2] {a,b}*?\\x")
+        os.mkdir(self.folder)
+        for name in "ab":
+            os.symlink(DEMO, self.path(f"{name}.sas"))
+        self.suite({"ff": ""}, instances=["a.sas", "{b,c}.s[a]s"])
+        self.assert_run(0, "lab", "run", "suite.txt")
+        self.assertEqual(self.query("SELECT name FROM instance ORDER BY 1"), [("a",), ("b",)])
+
     def test_what_nobody_explained_is_shouted(self):
         self.program("wrong.sh", "#!/bin/sh\necho '(move hall garden)' >sas_plan\n")
         self.program("claims.sh", f"#!/bin/sh\ncp {self.path('good.plan')} sas_plan\n"
@@ -359,6 +379,8 @@ class Faults(LabTest):
                  ("[instances]\n= b\n", ":2:1:", "a name is expected"),
                  ("[instances]\na = nothing-*.pddl\n", ":2:5:", "no file fits"),
                  ("[instances]\na = suite.txt suite.txt\n", ":2:15:", "two instances"),
+                 (f"[instances]\na = {DEMO}\n[domains]\na = d\nb = d\n[configurations]\nc =\n",
+                  ":5:1:", "no instances of this name"),
                  ("[configurations]\na = plan\n", ":2:5:", "needs {problem}"),
                  ("[configurations]\na = --x {sed}\n", ":2:9:", "unknown placeholder"),
                  ("[configurations]\na = --x 'y\n", ":2:9:", "not closed"),
