@@ -19,7 +19,8 @@ enum { MAX_LISTED = 50 };
 typedef struct Settings {
     const char *suite; /* the operand */
     const char *db;
-    const char *only; /* configurations; NULL: all */
+    const char *only;  /* configurations; NULL: all */
+    int64_t num_first; /* instances of each domain; 0: all */
     int64_t num_jobs;
 } Settings;
 
@@ -46,6 +47,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "where to put the results; what is there already is not run again"},
         {"only", 0, "NAMES", OPTION_TEXT, 0, 0, &settings->only,
          "only these configurations or groups of them, such as alt,random"},
+        {"first", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->num_first,
+         "only the first N instances of each domain (default: all)"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 1024, &settings->num_jobs, "so many runs at a time"},
     };
     const Syntax syntax = {
@@ -234,6 +237,9 @@ int cmd_lab_run_run(int argc, char **argv)
     if (parsed == PARSE_OK && suite_read_file(settings.suite, &suite, &error) &&
         (!settings.only || suite_keep(&suite, settings.only, &error)) &&
         store_open(&store, settings.db, true, &error)) {
+        if (settings.num_first > 0) {
+            suite_keep_first(&suite, settings.num_first);
+        }
         code = run_suite(&settings, &suite, &store, &error);
     }
     store_close(&store);

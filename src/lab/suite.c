@@ -511,6 +511,22 @@ bool suite_keep(Suite *suite, const char *names, Error *error)
     return true;
 }
 
+void suite_keep_first(Suite *suite, int64_t count)
+{
+    SuiteInstanceVec *instances = &suite->instances;
+    size_t size = 0;
+    for (size_t i = 0; i < instances->size; i++) {
+        int64_t num_before = 0;
+        for (size_t j = 0; j < size; j++) {
+            num_before += strcmp(instances->data[j].domain, instances->data[i].domain) == 0;
+        }
+        if (num_before < count) {
+            instances->data[size++] = instances->data[i];
+        }
+    }
+    instances->size = size;
+}
+
 void suite_release(Suite *suite)
 {
     suite_instance_vec_release(&suite->instances);

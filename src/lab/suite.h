@@ -71,4 +71,7 @@ void suite_release(Suite *suite);
  * and a usage Error if a name stands for none. */
 bool suite_keep(Suite *suite, const char *names, Error *error);
 
+/* Leaves only the first instances of each domain, in the order of the suite. */
+void suite_keep_first(Suite *suite, int64_t count);
+
 #endif

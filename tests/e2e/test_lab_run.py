@@ -112,6 +112,20 @@ class Runs(LabTest):
         self.assertIn('no configuration "c"\n', self.assert_run(
             36, "lab", "run", "suite.txt", "--only", "c,a").stderr)
 
+    def test_only_the_first_instances(self):
+        for name in ("p1", "p2", "p10"):
+            os.symlink(DEMO, self.path(f"{name}.sas"))
+        suite = self.suite({"ff": ""}, instances=["p*.sas"])
+        self.write("suite.txt", "[instances]\nother = p10.sas\n" + self.read(suite))
+        names = "SELECT domain, i.name FROM run JOIN instance i ON i.id = instance ORDER BY i.id"
+        self.assert_run(0, "lab", "run", "suite.txt", "--first", "2")
+        self.assertEqual(self.query(names), [("other", "p10"), ("demo", "p1"), ("demo", "p2")])
+        output = self.assert_run(0, "lab", "run", "suite.txt").stdout
+        self.assertIn("4 of 4 runs, 1 of them new", output)
+        output = self.assert_run(0, "lab", "run", "suite.txt", "--first", "1").stdout
+        self.assertIn("2 of 2 runs, 0 of them new", output)
+        self.assert_run(36, "lab", "run", "suite.txt", "--first", "0")
+
     def test_name_of_the_domain(self):
         self.program("echo.sh", "#!/bin/sh\necho $1 >&2\nexit 35\n")
         self.suite({"echo": "./echo.sh {set}:{seed} {problem}"}, seeds="4")
