@@ -144,13 +144,13 @@ class Repeat(ScriptTest):
         for name in ("repeat", "four.txt", "five.txt", "lama.txt"):
             shutil.copy(os.path.join(ROOT, "results", name), self.folder)
 
-    def repeat(self, name, only):
+    def repeat(self, name, only, *options):
         suite = self.read(name + ".txt")
         self.write(name + ".txt", re.sub(r"(?m)^time = \S+$", "time = 0.05s", suite))
         self.program("fast-downward.py", "exit 12\n")
         path = self.folder + os.pathsep + os.environ["PATH"]
         return subprocess.run([self.path("repeat"), name, "--only", only, "--pack", "--veer", VEER,
-                               "--problems", "1"],
+                               "--problems", "1", *options],
                               env={**os.environ, "PATH": path}, capture_output=True, text=True,
                               timeout=120, check=False)
 
@@ -171,6 +171,34 @@ class Repeat(ScriptTest):
                     if table == ["coverage"]:
                         self.assertEqual(new, packed)
         self.assertIn("sum (6)", result.stdout)
+
+    def packed(self, name):
+        with open(self.path(name + ".db.xz"), "rb") as file:
+            return file.read()
+
+    def test_packed_results_are_not_lost(self):
+        self.assertEqual(self.repeat("five", "lm").returncode, 0)
+        before = self.packed("five")
+        os.remove(self.path("new/five.db"))
+        result = self.repeat("five", "ff")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("five.db.xz has 6 runs that ", result.stderr)
+        self.assertIn("such as lm on barman prob1 with seed 0.", result.stderr)
+        result = self.repeat("five", "ff", "--grow")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertEqual(self.packed("five"), before)
+        os.remove(self.path("new/five.db"))
+        self.assertEqual(self.repeat("five", "ff", "--grow").returncode, 0)
+        self.assertNotEqual(self.packed("five"), before)
+        output = self.assert_run(0, "lab", "table", "coverage", "--db", "new/five.db").stdout
+        self.assertRegex(output, r"\blm\b.*\bff\b")
+
+    def test_problems_are_the_first_ones(self):
+        """Also when the sets have more."""
+        result = self.repeat("five", "lm", "--problems", "2")
+        self.assertIn("12 of 12 runs, 12 of them new", result.stdout)
+        result = self.repeat("five", "ff")
+        self.assertIn("6 of 6 runs, 6 of them new", result.stdout)
 
 
 if __name__ == "__main__":
