@@ -95,11 +95,33 @@ static bool is_domain(const char *path)
 }
 
 /* What run.json can hold. */
-static bool is_text(const char *path)
+static bool check_text(const char *path, Error *error)
 {
     json_t *text = json_string(path);
+    if (!text) {
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = path},
+                     "the path of a file of a training must be UTF-8");
+    }
     json_decref(text);
     return text != NULL;
+}
+
+/* One that is there twice could be learned from and be kept for validation. */
+static bool check_tasks(const CliTrainSetup *setup, Error *error)
+{
+    for (int i = 0; i < setup->num_tasks; i++) {
+        if (!check_text(setup->tasks[i], error)) {
+            return false;
+        }
+        for (int j = 0; j < i; j++) {
+            if (strcmp(setup->tasks[i], setup->tasks[j]) == 0) {
+                error_set_at(error, ERROR_USAGE, (ErrorPlace){.file = setup->tasks[i]},
+                             "this task is named twice");
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
@@ -110,11 +132,6 @@ bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, i
             error_set(error, ERROR_USAGE,
                       "veer train wants files, not standard input: it reads them again when it is "
                       "resumed");
-            return false;
-        }
-        if (!is_text(paths[i])) {
-            error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = paths[i]},
-                         "the name of a task for a training must be UTF-8");
             return false;
         }
     }
@@ -130,7 +147,7 @@ bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, i
     for (int i = 0; i < setup->num_tasks; i++) {
         setup->tasks[i] = keep_path(setup, paths[i + has_domain]);
     }
-    return true;
+    return (!has_domain || check_text(setup->domain, error)) && check_tasks(setup, error);
 }
 
 bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error)
@@ -156,7 +173,7 @@ bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *e
     }
     snprintf(whole, sizeof whole, "%s/%s", absolute, name);
     setup->output = keep_text(setup, whole);
-    return true;
+    return check_text(whole, error);
 }
 
 /* --- File ------------------------------------------------------------------------------------- */

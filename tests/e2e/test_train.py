@@ -14,7 +14,7 @@ import subprocess
 import time
 import unittest
 
-from support import ROOT, VEER, VeerTest, sas_text, unsolvable_task
+from support import ROOT, VEER, WAREHOUSE, VeerTest, sas_text, unsolvable_task
 
 LISTS = "ff,goalcount"
 
@@ -539,13 +539,36 @@ class Refusals(TrainTest):
         self.assertIn("--lists: a training has room", result.stderr)
         result = self.assert_run(36, "train", *self.tasks, "--lists", ",".join(["goalcount"] * 30))
         self.assertIn("--lists: a training has room", result.stderr)
-        path = os.path.join(os.fsencode(self.folder), b"caf\xe9.sas")
-        with open(path, "wb") as file:
-            file.write(maze_task(5, 3).encode())
-        result = subprocess.run([VEER, "train", path, "-o", "p"], cwd=self.folder,
-                                capture_output=True, check=False)
-        self.assertEqual(result.returncode, 33)
-        self.assertIn(b"must be UTF-8", result.stderr)
+
+    def test_paths_that_no_file_can_hold(self):
+        """Wherever the strange name is in the whole path; it may lead to one that is all right."""
+        folder = os.path.join(os.fsencode(self.folder), b"caf\xe9")
+        os.mkdir(folder)
+        for name in ("task.sas", "caf\udce9.sas"):
+            with open(os.path.join(folder, os.fsencode(name)), "w", encoding="ascii") as file:
+                file.write(maze_task(5, 3))
+        output = self.path("p")
+        for arguments, named in ((["caf\udce9.sas", "-o", output], b"caf\xe9/caf\xe9.sas"),
+                                 (["task.sas", "-o", output], b"caf\xe9/task.sas"),
+                                 ([self.tasks[0], "task.sas", "-o", output], b"caf\xe9/task.sas"),
+                                 ([WAREHOUSE[0], "task.sas", "-o", output], b"caf\xe9/task.sas"),
+                                 ([self.tasks[0], "-o", "p"], b"caf\xe9/p")):
+            result = subprocess.run([VEER, "train", *arguments], cwd=folder, capture_output=True,
+                                    check=False)
+            self.assertEqual(result.returncode, 33, arguments)
+            self.assertIn(named + b": error: ", result.stderr)
+            self.assertIn(b"must be UTF-8", result.stderr)
+        link = os.path.join(folder, b"link\xe9.sas")
+        os.symlink(self.tasks[0], link)
+        self.tasks = [link]
+        self.train("one")
+
+    def test_tasks_that_are_named_twice(self):
+        os.symlink(self.tasks[1], self.path("link.sas"))
+        for name in (self.tasks[1], os.path.basename(self.tasks[1]), "./link.sas"):
+            result = self.assert_run(36, "train", *self.tasks, name, "--out", "one")
+            self.assertIn("task1.sas: error: this task is named twice", result.stderr)
+        self.assertFalse(os.path.exists(self.path("one")))
 
     def test_network_that_diverges(self):
         result = self.train("one", "--layers", "30", "--units", "8", "--learning-rate", "1000",
