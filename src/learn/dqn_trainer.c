@@ -286,7 +286,7 @@ static bool read_counters(void *state, const json_t *object)
     if (!ok) {
         return false;
     }
-    trainer->num_steps = steps;
+    trainer->num_steps = trainer->num_old_steps = steps;
     trainer->num_episodes = episodes;
     trainer->num_all_steps = all_steps;
     trainer->last_evaluation = last_evaluation;
@@ -305,7 +305,6 @@ static bool read(void *state, FILE *stream, const char *name, Error *error)
 {
     DqnTrainer *trainer = state;
     bool ok = dqn_read(trainer->dqn, stream, name, error);
-    trainer->num_old_steps = trainer->num_steps;
     trainer->num_old_updates = dqn_figures(trainer->dqn).num_updates;
     return ok;
 }

@@ -279,6 +279,12 @@ class Interruption(TrainTest):
         self.assert_run(0, "train", "--resume", "cut", "-o", "cut.safetensors")
         self.assert_same("whole", "cut", (1, 2))
 
+    def test_speed_is_that_of_what_was_done_now(self):
+        self.train("one", "--seeds", "1..2")
+        result = json.loads(self.assert_run(0, "train", "--resume", "one", "--json").stdout)
+        self.assertEqual(result["speed"]["episode_steps"], {"count": 0, "seconds": 0})
+        self.assertEqual(result["speed"]["updates"]["count"], 0)
+
     def test_terminated_and_resumed(self):
         self.train("whole", *self.longer)
         process = self.start(*self.tasks, *self.settings, *self.longer, "--out", "cut", "-o",
