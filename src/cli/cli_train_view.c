@@ -335,7 +335,8 @@ static void print_seed(const TrainingSeedView *seed, FILE *stream)
 static const char *describe_returns(const Recipe *recipe)
 {
     static const char *const TEXTS[2][3] = {
-        {"", "; returns are minus the work", "; returns are minus the mean of steps and work"},
+        {"", "; returns are minus the work",
+         "; returns are minus the geometric mean of steps and work"},
         {"; returns are minus the logarithm of the steps",
          "; returns are minus the logarithm of the work",
          "; returns are minus the mean logarithm of steps and work"},

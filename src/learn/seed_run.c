@@ -54,15 +54,21 @@ void seed_run_release(SeedRun *run)
 
 /* --- Policies --------------------------------------------------------------------------------- */
 
-/* Without their folders. */
+/* With the last of its folders, as parts of a set often have the same names in them. */
+static const char *short_name(const char *path)
+{
+    const char *last = strrchr(path, '/');
+    const char *before = last ? memrchr(path, '/', (size_t)(last - path)) : NULL;
+    return before ? before + 1 : path;
+}
+
 static void join_instances(const SeedRun *run, MemoryStream *out_text)
 {
     const TrainerOptions *options = &run->options.trainer;
     FILE *stream = memory_stream_open(out_text);
     for (int i = 0; i < options->num_indices; i++) {
         const char *name = instance_set_name(options->instances, options->indices[i]);
-        const char *slash = strrchr(name, '/');
-        fprintf(stream, "%s%s", i > 0 ? " " : "", slash ? slash + 1 : name);
+        fprintf(stream, "%s%s", i > 0 ? " " : "", short_name(name));
     }
     fclose(stream);
 }

@@ -157,6 +157,20 @@ class Curve(TrainTest):
         self.assertEqual(len(trained), 3)
         self.assertEqual(len(set(trained)), 3)
 
+    def test_instances_of_one_name_are_told_apart(self):
+        self.tasks = []
+        for part in ("train", "validation"):
+            os.mkdir(self.path(part))
+            self.tasks.append(self.write(part + "/task.sas", maze_task(5, 3)))
+        self.train("one", "--validate", "0")
+        text = self.bytes_of("one.safetensors")[:5000].decode(errors="replace")
+        self.assertIn('"training.instances":"train/task.sas validation/task.sas"', text)
+
+    def test_what_returns_are(self):
+        text = self.train("one", "--recipe", "veer", "--generations", "1", "--objective", "return",
+                          "--measure", "both").stdout
+        self.assertIn("; returns are minus the geometric mean of steps and work:\n", text)
+
     def test_plot_draws_the_curve(self):
         self.train("one", "--seeds", "1..2")
         self.assert_run(0, "train", "plot", "one", "-o", "one.svg")
