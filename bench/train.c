@@ -16,7 +16,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "learn/dqn.h"
+#include "learn/recipe.h"
 #include "nn/adam.h"
 #include "nn/mlp_train.h"
 
@@ -188,7 +188,8 @@ static void measure_steps(Dqn *dqn, Walk *walk, Effort effort, bool chooses, con
 
 static void measure_learner(Effort effort)
 {
-    DqnSettings settings = dqn_published_settings(NUM_INPUTS, NUM_ACTIONS);
+    Error ignored = {0};
+    DqnSettings settings = recipe_dqn_settings(recipe_find("paper", &ignored), NUM_ACTIONS, 0);
     settings.replay_start = effort.stored; /* nothing is learned while the replay is filled */
     Dqn *dqn = dqn_new(&settings);
     Walk walk = {0};

@@ -383,15 +383,6 @@ void cli_train_view_print(const TrainingView *training, const Recipe *recipe, FI
             percent * speeds.evaluation_seconds, training->seconds);
 }
 
-static json_t *rows_array(const TrainLogRow *rows, size_t count)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < count; i++) {
-        json_array_append_new(array, train_log_to_json(&rows[i]));
-    }
-    return array;
-}
-
 static json_t *speed_object(int64_t count, double seconds)
 {
     return json_pack("{s:I, s:f}", "count", count, "seconds", seconds);
@@ -411,8 +402,8 @@ json_t *cli_train_view_object(const TrainingView *training)
     }
     return json_pack(
         "{s:o, s:o, s:{s:o, s:o, s:o, s:o}, s:f}", "seeds", seeds, "baselines",
-        rows_array(training->baselines, (size_t)num_shown_baselines(training)), "speed",
-        "episode_steps", speed_object(speeds.num_steps, speeds.step_seconds), "updates",
+        train_log_to_json_array(training->baselines, (size_t)num_shown_baselines(training)),
+        "speed", "episode_steps", speed_object(speeds.num_steps, speeds.step_seconds), "updates",
         speed_object(speeds.num_updates, speeds.learn_seconds), "first_visit_steps",
         speed_object(training->cold.num_steps, training->cold.seconds), "later_visit_steps",
         speed_object(training->warm.num_steps, training->warm.seconds), "seconds",

@@ -206,11 +206,6 @@ static bool add_note(Policy *policy, const char *note, Error *error)
     return ok;
 }
 
-static bool write_policy(const void *context, FILE *stream)
-{
-    return policy_write(context, stream);
-}
-
 static bool note(const char *const *operands, const char *path, Error *error)
 {
     if (!path && policy_shelf_find(operands[0])) {
@@ -225,8 +220,8 @@ static bool note(const char *const *operands, const char *path, Error *error)
         ok = add_note(policy, operands[i], error);
     }
     bool is_stream = strcmp(path, "-") == 0;
-    ok = ok && (is_stream ? cli_output_write(path, write_policy, policy, error)
-                          : file_replace(path, write_policy, policy, error));
+    ok = ok && (is_stream ? cli_output_write(path, policy_write, policy, error)
+                          : file_replace(path, policy_write, policy, error));
     policy_free(policy);
     return ok;
 }

@@ -414,11 +414,6 @@ static bool start(Run *run, Error *error)
     return run->training && (!settings->resumed || training_resume(run->training, error));
 }
 
-static bool write_policy(const void *context, FILE *stream)
-{
-    return policy_write(context, stream);
-}
-
 static void report(const Run *run)
 {
     TrainingView view = training_view(run->training);
@@ -458,7 +453,7 @@ static int train(Run *run, Error *error)
     run->is_finished = ok && training_is_finished(run->training);
     if (run->is_finished) {
         const Policy *policy = training_best(run->training)->best;
-        ok = file_replace(run->settings.policy_file, write_policy, policy, error);
+        ok = file_replace(run->settings.policy_file, policy_write, policy, error);
     }
     if (ok) {
         report(run);

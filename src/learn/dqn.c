@@ -33,28 +33,6 @@ struct Dqn {
 
 /* --- Settings --------------------------------------------------------------------------------- */
 
-DqnSettings dqn_published_settings(int32_t num_inputs, int32_t num_actions)
-{
-    return (DqnSettings){
-        .num_inputs = num_inputs,
-        .num_actions = num_actions,
-        .num_hidden_layers = 2,
-        .num_hidden_units = 75,
-        .gamma = 0.99,
-        .learning_rate = 1e-3,
-        .beta1 = 0.9,
-        .beta2 = 0.999,
-        .adam_epsilon = 1e-2,
-        .huber_delta = 1,
-        .replay_capacity = 500000,
-        .replay_start = 1000,
-        .batch_size = 32,
-        .update_interval = 1,
-        .target_interval = 500,
-        .is_double = true,
-    };
-}
-
 /* NaN is in no range. */
 const char *dqn_settings_fault(const DqnSettings *settings)
 {

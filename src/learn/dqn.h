@@ -40,9 +40,6 @@ typedef struct DqnFigures {
 
 typedef struct Dqn Dqn;
 
-/* As in [SBL21]; the seed is 0. */
-DqnSettings dqn_published_settings(int32_t num_inputs, int32_t num_actions);
-
 /* NULL, or what is wrong with the settings: the rest of a sentence that begins with them. */
 const char *dqn_settings_fault(const DqnSettings *settings);
 

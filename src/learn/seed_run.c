@@ -115,14 +115,9 @@ static Policy *make_policy(const SeedRun *run)
     return policy;
 }
 
-static bool write_policy(const void *context, FILE *stream)
-{
-    return policy_write(context, stream);
-}
-
 static bool save_policy(const SeedRun *run, const Policy *policy, const char *name, Error *error)
 {
-    return file_replace(path_of(run, name).text, write_policy, policy, error);
+    return file_replace(path_of(run, name).text, policy_write, policy, error);
 }
 
 /* --- Evaluations ------------------------------------------------------------------------------ */
@@ -188,20 +183,12 @@ bool seed_run_finish(SeedRun *run, double elapsed, Error *error)
 
 /* --- Checkpoints ------------------------------------------------------------------------------ */
 
-static json_t *rows_array(const TrainLogRows *rows)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < rows->size; i++) {
-        json_array_append_new(array, train_log_to_json(&rows->data[i]));
-    }
-    return array;
-}
-
 static json_t *head_object(const SeedRun *run, double elapsed)
 {
     json_t *object = json_pack("{s:b, s:f, s:f, s:o, s:o}", "finished", run->is_finished, "seconds",
                                run->old_seconds + elapsed, "best_mean", run->best_mean, "rows",
-                               rows_array(&run->rows), "counters", trainer_counters(run->trainer));
+                               train_log_to_json_array(run->rows.data, run->rows.size), "counters",
+                               trainer_counters(run->trainer));
     if (run->examined) {
         json_object_set_new(object, "examined", train_log_to_json(&run->examined_row));
     }

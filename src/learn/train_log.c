@@ -26,6 +26,15 @@ json_t *train_log_to_json(const TrainLogRow *row)
     return object;
 }
 
+json_t *train_log_to_json_array(const TrainLogRow *rows, size_t count)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(array, train_log_to_json(&rows[i]));
+    }
+    return array;
+}
+
 bool train_log_from_json(const json_t *object, TrainLogRow *out_row)
 {
     *out_row = (TrainLogRow){0};

@@ -25,6 +25,7 @@ typedef struct TrainLogRow {
 DEFINE_VEC(TrainLogRows, train_log_rows, TrainLogRow);
 
 json_t *train_log_to_json(const TrainLogRow *row);
+json_t *train_log_to_json_array(const TrainLogRow *rows, size_t count);
 
 /* False if it is not a row. */
 bool train_log_from_json(const json_t *object, TrainLogRow *out_row);

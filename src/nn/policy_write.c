@@ -63,8 +63,9 @@ static bool add_tensors(const Policy *policy, Weights *weights)
     return ok;
 }
 
-bool policy_write(const Policy *policy, FILE *stream)
+bool policy_write(const void *context, FILE *stream)
 {
+    const Policy *policy = context;
     Weights weights = {0};
     add_texts(policy, &weights);
     bool ok = add_tensors(policy, &weights) && safetensors_write(&weights, stream);

@@ -8,7 +8,7 @@
 
 #include "nn/policy.h"
 
-/* Flushes the stream; false when anything could not be written. */
-bool policy_write(const Policy *policy, FILE *stream);
+/* A FileWriter (base/file.h) whose context is a Policy. Flushes the stream. */
+bool policy_write(const void *policy, FILE *stream);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "learn/dqn.h"
+#include "learn/recipe.h"
 
 enum { MAX_INPUTS = 32 };
 
@@ -24,9 +24,17 @@ typedef struct Text {
     size_t size;
 } Text;
 
+static inline DqnSettings published_settings(int32_t num_inputs, int32_t num_actions)
+{
+    Error ignored = {0};
+    DqnSettings settings = recipe_dqn_settings(recipe_find("paper", &ignored), num_actions, 0);
+    settings.num_inputs = num_inputs;
+    return settings;
+}
+
 static inline DqnSettings small_settings(void)
 {
-    DqnSettings settings = dqn_published_settings(3, 2);
+    DqnSettings settings = published_settings(3, 2);
     settings.num_hidden_units = 5;
     settings.replay_capacity = 20;
     settings.replay_start = 8;

@@ -15,25 +15,21 @@
 
 /* --- Settings --------------------------------------------------------------------------------- */
 
-static void published_settings_are_those_of_the_paper(void **state)
+static void the_network_has_the_shape_of_the_settings(void **state)
 {
     (void)state;
-    DqnSettings settings = dqn_published_settings(20, 4);
+    DqnSettings settings = published_settings(20, 4);
     Dqn *dqn = dqn_new(&settings);
     assert_int_equal(dqn_network(dqn)->num_parameters, 20 * 75 + 75 + 75 * 75 + 75 + 75 * 4 + 4);
     assert_int_equal(dqn_network(dqn)->num_layers, 3);
     dqn_free(dqn);
     dqn_free(NULL);
     assert_int_equal(mem_stats().current, 0);
-    assert_true(settings.gamma == 0.99 && settings.learning_rate == 1e-3);
-    assert_true(settings.beta1 == 0.9 && settings.beta2 == 0.999 && settings.adam_epsilon == 1e-2);
-    assert_true(settings.replay_capacity == 500000 && settings.replay_start == 1000);
-    assert_true(settings.batch_size == 32 && settings.target_interval == 500);
 }
 
 #define ASSERT_FAULT(change, part)                                                                 \
     do {                                                                                           \
-        DqnSettings settings = dqn_published_settings(20, 4);                                      \
+        DqnSettings settings = published_settings(20, 4);                                          \
         assert_null(dqn_settings_fault(&settings));                                                \
         settings.change;                                                                           \
         const char *fault = dqn_settings_fault(&settings);                                         \
@@ -196,7 +192,7 @@ static double compare_updates(DqnSettings settings, double *out_move)
 static void ten_updates_are_those_of_a_plain_learner(void **state)
 {
     (void)state;
-    DqnSettings settings = dqn_published_settings(20, 4);
+    DqnSettings settings = published_settings(20, 4);
     settings.target_interval = 4;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         double move = 0;
@@ -401,7 +397,7 @@ static void fill_place(float *inputs, int place)
 static void values_of_a_chain_are_learned(void **state)
 {
     (void)state;
-    DqnSettings settings = dqn_published_settings(CHAIN, 2);
+    DqnSettings settings = published_settings(CHAIN, 2);
     settings.num_hidden_layers = 1;
     settings.num_hidden_units = 24;
     settings.gamma = 0.9;
@@ -442,7 +438,7 @@ static void values_of_a_chain_are_learned(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_settings_are_those_of_the_paper),
+        cmocka_unit_test(the_network_has_the_shape_of_the_settings),
         cmocka_unit_test(settings_without_meaning_have_a_fault),
         cmocka_unit_test(ten_updates_are_those_of_a_plain_learner),
         cmocka_unit_test(other_settings_do_what_they_say),

@@ -18,21 +18,13 @@ static const Recipe *paper(void)
 static void paper_is_what_was_published(void **state)
 {
     (void)state;
-    DqnSettings own = recipe_dqn_settings(paper(), 4, 0);
-    DqnSettings published = dqn_published_settings(20, 4);
-    assert_int_equal(own.num_inputs, 20);
-    assert_int_equal(own.num_hidden_layers, published.num_hidden_layers);
-    assert_int_equal(own.num_hidden_units, published.num_hidden_units);
-    assert_true(own.gamma == published.gamma && own.learning_rate == published.learning_rate);
-    assert_true(own.beta1 == published.beta1 && own.beta2 == published.beta2);
-    assert_true(own.adam_epsilon == published.adam_epsilon);
-    assert_true(own.huber_delta == published.huber_delta);
-    assert_int_equal(own.replay_capacity, published.replay_capacity);
-    assert_int_equal(own.replay_start, published.replay_start);
-    assert_int_equal(own.batch_size, published.batch_size);
-    assert_int_equal(own.update_interval, published.update_interval);
-    assert_int_equal(own.target_interval, published.target_interval);
-    assert_true(own.is_double == published.is_double);
+    DqnSettings dqn = recipe_dqn_settings(paper(), 4, 0);
+    assert_true(dqn.num_inputs == 20 && dqn.num_actions == 4);
+    assert_true(dqn.num_hidden_layers == 2 && dqn.num_hidden_units == 75);
+    assert_true(dqn.gamma == 0.99 && dqn.learning_rate == 1e-3 && dqn.huber_delta == 1);
+    assert_true(dqn.beta1 == 0.9 && dqn.beta2 == 0.999 && dqn.adam_epsilon == 1e-2);
+    assert_true(dqn.replay_capacity == 500000 && dqn.replay_start == 1000 && dqn.batch_size == 32);
+    assert_true(dqn.update_interval == 1 && dqn.target_interval == 500 && dqn.is_double);
     assert_string_equal(recipe_feature_set(paper())->name, "published-diff");
     assert_int_equal(paper()->cut_off, 7500);
     assert_int_equal(paper()->steps, 1000000);
