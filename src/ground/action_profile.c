@@ -133,6 +133,26 @@ static NormEffect make_twin(Arena *arena, const NormEffect *effect, int32_t from
     return twin;
 }
 
+static bool has_objects(const PddlTask *pddl, PddlTypeSet type)
+{
+    int32_t i = 0;
+    while (i < pddl->num_objects && !pddl_task_type_matches(pddl, pddl->objects[i].type, type)) {
+        i++;
+    }
+    return i < pddl->num_objects;
+}
+
+/* Whether the effect has no instances, or its condition is false. */
+static bool is_void(const NormTask *norm, const NormAction *action, const NormEffect *effect)
+{
+    for (int32_t i = 0; i < effect->num_parameters; i++) {
+        if (!has_objects(norm->pddl, action->types[effect->parameters[i]])) {
+            return true;
+        }
+    }
+    return effect->condition.is_false;
+}
+
 static void collect_effects(ActionProfileTable *table, const NormAction *action,
                             ActionProfile *profile)
 {
@@ -145,7 +165,8 @@ static void collect_effects(ActionProfileTable *table, const NormAction *action,
     for (size_t i = 0; i < count; i++) {
         const NormEffect *effect = &action->effects[i];
         if (effect->literal.is_negated) {
-            profile->deletes[profile->num_deletes++] = effect;
+            profile->deletes[profile->num_deletes] = effect;
+            profile->num_deletes += !is_void(table->norm, action, effect);
             continue;
         }
         if (effect->num_parameters > 0) {
@@ -209,6 +230,7 @@ void action_profile_table_init(ActionProfileTable *table, const GroundTask *task
         ActionProfile *profile = &table->actions[i];
         profile->equality = norm->equality;
         profile->num_parameters = norm->actions[i].num_parameters;
+        profile->types = norm->actions[i].types;
         collect_condition(table, &norm->actions[i], task->may_be_equal[i], profile);
         collect_clashes(table, profile);
         collect_effects(table, &norm->actions[i], profile);

@@ -23,11 +23,13 @@ typedef struct LiteralPair {
 typedef struct ActionProfile {
     int32_t equality;             /* the predicate `=` */
     int32_t num_parameters;       /* variables from here on belong to a single effect or its twin */
+    const PddlTypeSet *types;     /* per variable, without twins */
     LiteralSpan condition;        /* by predicate, positive ones first */
     LiteralSpan equal, different; /* the literals with `=` in it */
     LiteralPair *clashes;         /* in it: same predicate, with arguments, other sign */
-    const NormEffect **adds, **deletes; /* in the order of the action */
-    NormEffect *twins;                  /* per add; meaningless if it has no parameters */
+    const NormEffect **adds,
+        **deletes;     /* in the order of the action; no deletes that never happen */
+    NormEffect *twins; /* per add; meaningless if it has no parameters */
     int32_t num_clashes, num_adds, num_deletes;
 } ActionProfile;
 

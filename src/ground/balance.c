@@ -10,9 +10,10 @@ typedef struct Addition {
     NormLiteral missing;
 } Addition;
 
-void balance_init(Balance *balance, int32_t num_variables, const Pulse *pulse)
+void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables, const Pulse *pulse)
 {
-    *balance = (Balance){.pulse = pulse,
+    *balance = (Balance){.pddl = pddl,
+                         .pulse = pulse,
                          .bindings = MEM_NEW(PddlTerm, (size_t)num_variables),
                          .num_variables = num_variables};
     for (int32_t i = 0; i < num_variables; i++) {
@@ -37,13 +38,46 @@ static void unbind(Balance *balance, size_t num_bound)
     }
 }
 
+static bool is_within(const PddlTask *pddl, PddlTypeSet type, PddlTypeSet range)
+{
+    int32_t i = 0;
+    while (i < type.count &&
+           pddl_task_type_matches(pddl, (PddlTypeSet){&type.types[i], 1}, range)) {
+        i++;
+    }
+    return i == type.count;
+}
+
+/* Whether the variable of a deletion takes all values that the term stands for. The first test
+ * answers nearly always; otherwise it depends on the objects that there are. */
+static bool is_in_range(const Balance *balance, const Addition *addition, PddlTerm variable,
+                        PddlTerm value)
+{
+    const PddlTask *pddl = balance->pddl;
+    PddlTypeSet range = addition->profile->types[variable];
+    if (value < 0) {
+        return pddl_task_type_matches(pddl, pddl->objects[~value].type, range);
+    }
+    PddlTypeSet type = addition->profile->types[value];
+    if (is_within(pddl, type, range)) {
+        return true;
+    }
+    for (int32_t i = 0; i < pddl->num_objects; i++) {
+        PddlTypeSet its = pddl->objects[i].type;
+        if (pddl_task_type_matches(pddl, its, type) && !pddl_task_type_matches(pddl, its, range)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether the deletion's term can be, or already is, this one. */
 static bool bind(Balance *balance, const Addition *addition, PddlTerm term, PddlTerm value)
 {
     if (term < addition->profile->num_parameters) {
         return term == value;
     }
-    if (balance->bindings[term] == UNBOUND) {
+    if (balance->bindings[term] == UNBOUND && is_in_range(balance, addition, term, value)) {
         balance->bindings[term] = value;
         int_vec_push(&balance->bound, term);
     }

@@ -22,6 +22,7 @@ DEFINE_VEC(BalanceLevelVec, balance_level_vec, BalanceLevel);
 
 /* Storage for tests, and what stops them. */
 typedef struct Balance {
+    const PddlTask *pddl;
     const Pulse *pulse;
     PddlTerm *bindings; /* per variable */
     int32_t num_variables;
@@ -33,7 +34,9 @@ typedef struct Balance {
 
 enum { ALL_BALANCED = -1 };
 
-void balance_init(Balance *balance, int32_t num_variables, const Pulse *pulse);
+/* For variables of actions of the task, at most so many. */
+void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
+                  const Pulse *pulse);
 
 /* The first of profile->adds that the invariant covers and that no deleting effect balances.
  * Exponential in the literals of deleting effects with parameters of their own. */

@@ -126,7 +126,19 @@ static void layering_release(Layering *layering, int32_t num_facts)
     MEM_FREE(layering->layers, (size_t)layering->num_components);
 }
 
-/* Names a predicate of the cycle, if possible one that the author wrote. */
+/* Where the author derives a predicate. */
+static ErrorPlace place_of(const PddlTask *pddl, int32_t predicate)
+{
+    for (int32_t i = 0; i < pddl->num_axioms; i++) {
+        if (pddl->axioms[i].predicate == predicate) {
+            return pddl_task_place(pddl, pddl->axioms[i].place);
+        }
+    }
+    return (ErrorPlace){.file = ""};
+}
+
+/* Names a predicate of the cycle, if possible one that the author wrote. Such a cycle goes through a
+ * universal quantifier: what depends on its own negation is refused before (pddl_axioms.h). */
 static void report_cycle(const Analysis *analysis, const Layering *layering, int32_t fact,
                          Error *error)
 {
@@ -139,11 +151,9 @@ static void report_cycle(const Analysis *analysis, const Layering *layering, int
             predicate = task->fact_predicates.data[i];
         }
     }
-    error_set(
-        error, ERROR_INPUT,
-        "The axioms are not stratified: whether '%s' holds depends on its own negation, or on "
-        "itself for all objects, which is not supported",
-        task->norm->predicates[predicate].name);
+    error_set_at(error, ERROR_UNSUPPORTED, place_of(task->norm->pddl, predicate),
+                 "whether '%s' holds depends on itself for all objects, which is not supported",
+                 task->norm->predicates[predicate].name);
 }
 
 /* Raises the layer of the head's component as a body asks; false if it cannot be high enough. */

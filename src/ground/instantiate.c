@@ -88,15 +88,26 @@ static void drop_undone(Instantiator *in, GroundOperator *op)
     op->num_deletes = (int32_t)(kept - first);
 }
 
+/* Negative if the function has no value for the objects of the instance. */
+static int32_t find_value(Instantiator *in, int32_t function, const PddlTerm *terms)
+{
+    int32_t number = in->program->first_function + function;
+    return substitution_find(&in->substitution, &in->program->relations.data[number]->tuples,
+                             terms);
+}
+
+/* Rules compare a variable that stands twice in one atom at its first place only. */
+static bool has_cost(Instantiator *in, const NormCost *cost)
+{
+    return cost->required == PDDL_NONE || find_value(in, cost->required, cost->terms) >= 0;
+}
+
 static int32_t operator_cost(Instantiator *in, const NormCost *cost)
 {
     if (cost->function == PDDL_NONE) {
         return cost->amount;
     }
-    int32_t number = in->program->first_function + cost->function;
-    const Relation *relation = &in->program->relations.data[number]->tuples;
-    int32_t tuple = substitution_find(&in->substitution, relation, cost->terms);
-    return in->function_values[cost->function].data[tuple];
+    return in->function_values[cost->function].data[find_value(in, cost->function, cost->terms)];
 }
 
 /* Pools are addressed by 32-bit numbers. */
@@ -107,7 +118,7 @@ static void check_pools(const GroundTask *task, size_t num_more_args)
     }
 }
 
-/* Adds the operator of an instance unless its condition is false or it has no effect. */
+/* Adds the operator of an instance unless its condition is false, or it has no cost or no effect. */
 static void add_operator(Instantiator *in, int32_t action, const int32_t *objects)
 {
     const NormAction *norm_action = &in->norm->actions[action];
@@ -119,7 +130,8 @@ static void add_operator(Instantiator *in, int32_t action, const int32_t *object
                          .first_effect = (int32_t)task->effects.size};
     substitution_set(&in->substitution, objects, norm_action->num_parameters,
                      norm_action->num_variables);
-    if (!substitution_add_condition(&in->substitution, &norm_action->condition, task,
+    if (!has_cost(in, &norm_action->cost) ||
+        !substitution_add_condition(&in->substitution, &norm_action->condition, task,
                                     &op.condition)) {
         return;
     }

@@ -157,7 +157,7 @@ static void checker_init(Checker *checker, InvariantSet *candidates, const Groun
     cover_init(&checker->cover, norm->num_predicates);
     int32_t num_variables = checker->table.max_variables;
     heaviness_init(&checker->heaviness, norm->pddl->num_objects, num_variables, pulse);
-    balance_init(&checker->balance, num_variables, pulse);
+    balance_init(&checker->balance, norm->pddl, num_variables, pulse);
     mersenne_seed(&checker->random, SEED);
 }
 

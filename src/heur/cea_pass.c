@@ -92,23 +92,28 @@ static const int32_t *context_of(CeaSpace *space, int32_t node)
     return space->contexts.data + space->more.data[node].context;
 }
 
-/* Costs beyond 31 bits count as infinite. */
+/* Sums may double with every step, so they stop short of what means infinite. */
+enum { LARGEST_COST = INT32_MAX - 1 };
+
 static inline void reach(CeaSpace *space, int32_t attempt, int32_t target, int32_t problem,
                          uint32_t cost)
 {
     int64_t key = (int64_t)space->problem_bases[problem] + cost;
-    if (key < INT32_MAX) {
-        space->attempts.data[attempt].cost = cost;
-        space->nodes.data[target].cost = cost;
-        space->nodes.data[target].reached_by = attempt;
-        space->more.data[target] = (CeaNodeMore){problem, CEA_NONE, CEA_UNKNOWN_CHANGES};
-        bucket_queue_push(&space->queue, (int32_t)key, target);
+    if (key > LARGEST_COST) {
+        key = LARGEST_COST;
+        cost = (uint32_t)(key - space->problem_bases[problem]);
     }
+    space->attempts.data[attempt].cost = cost;
+    space->nodes.data[target].cost = cost;
+    space->nodes.data[target].reached_by = attempt;
+    space->more.data[target] = (CeaNodeMore){problem, CEA_NONE, CEA_UNKNOWN_CHANGES};
+    bucket_queue_push(&space->queue, (int32_t)key, target);
 }
 
 static uint32_t add_saturating(uint32_t a, uint32_t b)
 {
-    return a + b < a ? UINT32_MAX : a + b;
+    uint64_t sum = (uint64_t)a + b;
+    return sum < LARGEST_COST ? (uint32_t)sum : LARGEST_COST;
 }
 
 static void wait_for(CeaSpace *space, int32_t node, int32_t attempt)

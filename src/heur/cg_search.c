@@ -133,6 +133,9 @@ static bool reach(CgSearch *search, const CgFrame *frame, int32_t target, uint32
     return push(search, frame->graph, cost, target);
 }
 
+/* Sums may double from graph to graph, so they stop short of what means infinite. */
+enum { LARGEST_COST = INT32_MAX - 1 };
+
 /* Adds what the label's conditions cost, until it is as much as `limit`. Returns the fact whose row
  * is missing, or RUN_DONE. */
 static inline int32_t add_conditions(const CgSearch *search, const DtgLabel *label,
@@ -149,9 +152,13 @@ static inline int32_t add_conditions(const CgSearch *search, const DtgLabel *lab
         if (row == CG_ROWS_UNKNOWN) {
             return from;
         }
-        sum += (uint32_t)search->rows.pool[row + to];
+        uint32_t more = (uint32_t)search->rows.pool[row + to];
+        sum += more;
         if (sum >= limit) {
-            break;
+            if (limit < INT32_MAX || more == INT32_MAX) {
+                break;
+            }
+            sum = LARGEST_COST;
         }
     }
     *cost = sum;
@@ -173,7 +180,7 @@ static int32_t expand(CgSearch *search, CgFrame *frame)
     for (const DtgTransition *t = transitions->data + frame->transition; t < end; t++) {
         uint32_t best = (uint32_t)costs[t->target];
         int32_t end_label = t->first_label + t->num_labels;
-        if (source_cost + (uint32_t)t->cost >= best) {
+        if (source_cost + (uint32_t)t->cost >= best && best < INT32_MAX) {
             continue;
         }
         if (!frame->has_context) {
@@ -184,7 +191,10 @@ static int32_t expand(CgSearch *search, CgFrame *frame)
         for (int32_t i = t->first_label + first_label; i < end_label; i++) {
             uint32_t cost = source_cost + (uint32_t)set->labels[i].cost;
             if (cost >= best) {
-                continue;
+                if (best < INT32_MAX) {
+                    continue;
+                }
+                cost = LARGEST_COST;
             }
             int32_t missing = add_conditions(search, &set->labels[i], context, best, &cost);
             if (missing >= 0) {

@@ -75,12 +75,12 @@ static bool sum_up(Work *work, int32_t *out_h)
             return false;
         }
         h += cg_rows_cost(rows, from, to);
-        if (cg_rows_cost(rows, from, to) == INT32_MAX || h >= HEUR_DEAD_END) {
+        if (cg_rows_cost(rows, from, to) == INT32_MAX) {
             *out_h = HEUR_DEAD_END;
             return true;
         }
     }
-    *out_h = (int32_t)h;
+    *out_h = h < HEUR_DEAD_END ? (int32_t)h : HEUR_DEAD_END - 1;
     return true;
 }
 

@@ -102,41 +102,24 @@ static void list_conditions(Orders *orders, const Operator *op)
     }
 }
 
-/* Whether the values of one variable that are conditions for an effect leave nothing out; the value
- * that the effect sets needs no condition. Compared with the size of the domain of the *effect's*
- * variable, as the peer does. */
-static bool is_complete(const Orders *orders, const EffectCondition *conditions, size_t count)
+/* Whether the conditional effects on one variable, all their conditions together, set the same value
+ * whatever the state is: if the conditions are about one variable and leave none of its values out;
+ * where that is the one that is set, the value that it gets needs no condition. A simple sufficient
+ * test. It must be: where a landmark is wrongly believed to be deleted, a state seems to be a dead
+ * end. */
+static bool surely_fires(const Orders *orders, const EffectCondition *conditions, size_t count)
 {
-    int32_t num_values = 0;
-    bool has_post = conditions[0].var != conditions[0].condition.var;
+    int32_t var = conditions[0].condition.var, num_values = 0;
+    bool has_post = conditions[0].var != var;
     for (size_t i = 0; i < count; i++) {
         int32_t value = conditions[i].condition.value;
+        if (conditions[i].post != conditions[0].post || conditions[i].condition.var != var) {
+            return false;
+        }
         num_values += i == 0 || value != conditions[i - 1].condition.value;
         has_post |= value == conditions[i].post;
     }
-    num_values += !has_post;
-    return num_values >= orders->actions->task->variables[conditions[0].var].domain_size;
-}
-
-/* Whether the conditional effects on one variable, all its conditions together, set the same value
- * whatever the state is: a simple sufficient test. */
-static bool surely_fires(const Orders *orders, const EffectCondition *conditions, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (conditions[i].post != conditions[0].post) {
-            return false;
-        }
-    }
-    for (size_t first = 0, end; first < count; first = end) {
-        end = first + 1;
-        while (end < count && conditions[end].condition.var == conditions[first].condition.var) {
-            end++;
-        }
-        if (!is_complete(orders, conditions + first, end - first)) {
-            return false;
-        }
-    }
-    return true;
+    return num_values + !has_post >= orders->actions->task->variables[var].domain_size;
 }
 
 static void list_sure_conditional(Orders *orders, const Operator *op)

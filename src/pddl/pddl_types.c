@@ -171,7 +171,21 @@ void pddl_types_read(PddlBuilder *builder)
 
 /* ---- Overlap --------------------------------------------------------------------------------- */
 
-/* The first test answers nearly always; only types with several super types need the second. */
+/* By `either`. */
+static bool has_object_of_both(const PddlTask *task, PddlTypeSet left, PddlTypeSet right)
+{
+    for (int32_t i = 0; i < task->num_objects; i++) {
+        PddlTypeSet type = task->objects[i].type;
+        if (type.count > 1 && pddl_task_type_matches(task, type, left) &&
+            pddl_task_type_matches(task, type, right)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first test answers nearly always; only types with several super types need the second, and only
+ * objects of several types the third. */
 bool pddl_types_overlap(const PddlTask *task, PddlTypeSet left, PddlTypeSet right)
 {
     if (pddl_task_type_matches(task, left, right) || pddl_task_type_matches(task, right, left)) {
@@ -184,5 +198,5 @@ bool pddl_types_overlap(const PddlTask *task, PddlTypeSet left, PddlTypeSet righ
             return true;
         }
     }
-    return false;
+    return has_object_of_both(task, left, right);
 }

@@ -8,7 +8,7 @@
  * `either` or by being listed more than once. */
 void pddl_types_read(PddlBuilder *builder);
 
-/* Whether the domain could have an object that is of both types. */
+/* Whether an object could be of both types, by the domain or because it was declared so. */
 bool pddl_types_overlap(const PddlTask *task, PddlTypeSet left, PddlTypeSet right);
 
 #endif

@@ -176,6 +176,57 @@ class Plan(PddlTest):
                 self.assertEqual(self.plan_costs(domain, problem, "--lists", lists, "--costs", costs),
                                  2147483647)
 
+    def test_deletions_that_do_not_balance(self):
+        """They happen for fewer objects than are added, for none, or never: no invariant."""
+        domain = ("(define (domain d) (:requirements :adl) (:types depot shop - place ghost)"
+                  " (:predicates (at ?p - place))"
+                  " (:action go :parameters (?x ?y - place) :precondition (at ?x)"
+                  " :effect (and (at ?y) %s)))")
+        problem = ("(define (problem x) (:domain d) (:objects s1 s2 - shop d1 - depot)"
+                   " (:init (at s1)) (:goal (and (at s1) (at s2))))")
+        for effect in ("(forall (?p - depot) (not (at ?p)))", "(forall (?g - ghost) (not (at ?x)))",
+                       "(when (or) (not (at ?x)))"):
+            self.assertEqual(self.plan_costs(domain % effect, problem), 1, effect)
+        # Here they do: both places are of a type that the quantifier has.
+        self.write("domain.pddl", domain % "(forall (?p - place) (when (at ?p) (not (at ?p))))")
+        self.assert_run(12, "plan", "domain.pddl", "problem.pddl")
+
+    def test_costs_of_the_same_object_twice(self):
+        domain = ("(define (domain d) (:requirements :action-costs) (:predicates (p ?x))"
+                  " (:functions (total-cost) (dist ?x ?y))"
+                  " (:action a :parameters (?x)"
+                  " :effect (and (p ?x) (increase (total-cost) (dist ?x ?x)))))")
+        problem = ("(define (problem x) (:domain d) (:objects a b) (:goal (p %s))"
+                   " (:init (= (total-cost) 0) (= (dist a b) 5) (= (dist b b) 7))"
+                   " (:metric minimize (total-cost)))")
+        self.assertEqual(self.plan_costs(domain, problem % "b"), 7)
+        self.write("problem.pddl", problem % "a")
+        self.assert_run(12, "plan", "domain.pddl", "problem.pddl")
+
+    def test_objects_of_either_type(self):
+        domain = ("(define (domain d) (:types a b) (:predicates (p ?x - b))"
+                  " (:action x :parameters (?x - a) :effect (p ?x)))")
+        problem = "(define (problem x) (:domain d) (:objects o - %s) (:init) (:goal (p o)))"
+        self.assertEqual(self.plan_costs(domain, problem % "(either a b)"), 1)
+        self.write("problem.pddl", problem % "b")
+        self.assertIn("is of type 'a'",
+                      self.assert_run(31, "plan", "domain.pddl", "problem.pddl").stderr)
+
+    def test_deletions_under_some_conditions_only(self):
+        """A landmark that they might delete is not lost for sure."""
+        domain = ("(define (domain d) (:requirements :adl) (:predicates (b) (g) %s)"
+                  " (:action get :effect (and (g) %s)) %s)")
+        problem = "(define (problem x) (:domain d) (:init (b) %s) (:goal (and (b) (g))))"
+        three = domain % ("(w1) (w2) (w3)", "(when (w1) (not (b))) (when (w2) (not (b)))",
+                          "(:action turn1 :precondition (w3) :effect (and (not (w3)) (w1)))"
+                          "(:action turn2 :precondition (w1) :effect (and (not (w1)) (w2)))")
+        pairs = domain % ("(w) (u)",
+                          "(when (and (w) (u)) (not (b))) (when (and (not (w)) (not (u))) (not (b)))",
+                          "(:action turn :precondition (u) :effect (and (not (u)) (w)))")
+        for text, initial in ((three, "(w3)"), (pairs, "(u)")):
+            for lists in ("lm", "ff,lm", "lm,cg"):
+                self.assertEqual(self.plan_costs(text, problem % initial, "--lists", lists), 1)
+
     def test_quiet(self):
         self.write("domain.pddl", DOMAIN.replace(":adl", ":adl :frobnication"))
         result = self.assert_run(0, "plan", "problem.pddl", "-q")
@@ -219,6 +270,17 @@ class Errors(PddlTest):
             "(:action", "(:derived (stuck ?l - lamp) (not (stuck ?l)))\n(:action"))
         self.write("problem.pddl", PROBLEM.replace("(stuck c)", ""))
         self.assertIn("stratifi", self.assert_run(31, "plan", "problem.pddl").stderr)
+
+    def test_axioms_beyond_us(self):
+        """Their least fixpoint is a meaning, but not one that layers of axioms can have."""
+        self.write("domain.pddl", DOMAIN.replace(
+            "(:action",
+            "(:derived (stuck ?l - lamp)\n (forall (?b - lamp) (imply (linked ?l ?b) (stuck ?b))))"
+            "\n(:action"))
+        self.write("problem.pddl", PROBLEM.replace("(stuck c)", "(linked c a)"))
+        result = self.assert_run(34, "plan", "problem.pddl")
+        self.assertIn("domain.pddl:", result.stderr)
+        self.assertIn("'stuck' holds depends on itself for all objects", result.stderr)
 
     def test_files_that_are_something_else(self):
         for text in ("", "hello", "; only a comment"):

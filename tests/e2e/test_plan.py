@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from support import DEMO, VEER, VeerTest, await_handler, endless_task, unsolvable_task
+from support import DEMO, VEER, VeerTest, await_handler, endless_task, sas_text, unsolvable_task
 
 # What the field's scripts look for; the names are those of the JSON object.
 PATTERNS = {
@@ -110,6 +110,26 @@ class Solved(VeerTest):
         for name in lists:
             self.assertIn(f"Initial heuristic value for {name}: ", text)
             self.assertIn(f"Chosen {name}: ", text)
+
+    def test_large_sums_are_not_infinite(self):
+        """Each level of facts costs as much as all facts of the one below it, each for itself."""
+        levels, width = 25, 3
+        operators = []
+        for level in range(levels):
+            below = range((level - 1) * width, level * width) if level else ()
+            operators += [(f"o {level} {i}", [(fact, 1) for fact in below],
+                           [(level * width + i, 0, 1)], 1) for i in range(width)]
+        count = levels * width
+        goal = [(fact, 1) for fact in range(count - width, count)]
+        self.write("tower.sas", sas_text([2] * count, [0] * count, goal, operators))
+        dear = [("a", [], [(0, 0, 1)], 1500000000), ("b", [], [(0, 1, 2)], 1500000000),
+                ("c", [], [(1, 0, 1)], 1500000000)]
+        self.write("dear.sas", sas_text([3, 2], [0, 0], [(0, 2), (1, 1)], dear))
+        for heuristic in ("cg", "cea", "ff", "add", "lm"):
+            for task, length in (("tower.sas", count), ("dear.sas", 3)):
+                result = json.loads(self.assert_run(0, "plan", task, "--lists", heuristic,
+                                                    "--json").stdout)
+                self.assertEqual(result["plan_length"], length, (heuristic, task))
 
     def test_replay(self):
         self.write("decisions", "0 1 1 0 1")

@@ -10,7 +10,7 @@
 
 static const InvariantLimits NO_LIMITS = {SIZE_MAX, 1e9};
 
-/* A task of which only the actions matter; no object but constants, nothing instantiated. */
+/* A task of which only the actions matter; one object besides constants, nothing instantiated. */
 typedef struct ActionCase {
     PddlTask *pddl;
     NormTask *norm;
@@ -26,7 +26,7 @@ static inline ActionCase action_case_make(const char *body, bool may_be_equal)
     ActionCase result = {0};
     PddlDiagnostics diagnostics = {0};
     result.pddl = parse_texts(
-        domain, "(define (problem p) (:domain d) (:objects) (:init) (:goal (and)))", &diagnostics);
+        domain, "(define (problem p) (:domain d) (:objects o) (:init) (:goal (and)))", &diagnostics);
     pddl_diagnostics_release(&diagnostics);
     assert_non_null(result.pddl);
     result.norm = normalize_task(result.pddl, &(Pulse){0}, &error);
