@@ -15,8 +15,9 @@
  * An environment belongs to one thread at a time; different environments share nothing and can be
  * used in as many threads as there are. The library has no state of its own but a count of its memory,
  * prints nothing and installs no handlers. Texts that functions return belong to the environment and live as long as
- * their comments say. Memory: running out of it in a step is a status. When the tables of a new
- * task cannot be built for lack of memory, the process ends with a message.
+ * their comments say. Memory: a step that comes to memory_limit, or finds no room for states and lists,
+ * has a status for it. When the system refuses memory for the tables of a new task, or for what heuristics
+ * add to theirs, the process ends with a message.
  *
  * The same calls give the same results, on every machine, whatever is remembered. docs/api.md has
  * the whole story. What is declared here stays as it is within a major version; structures that the
@@ -90,7 +91,8 @@ VEER_API const char *veer_list_name(const VeerEnv *env, int list);
 /* --- Episodes --------------------------------------------------------------------------------- */
 
 enum {
-    VEER_ERROR = -1, /* the call makes no sense and has changed nothing: see veer_error */
+    VEER_ERROR =
+        -1, /* the call makes no sense and has changed nothing, or a fault in Veer has ended the episode: see veer_error */
     VEER_RUNNING = 0,
     VEER_SOLVED = 1,    /* terminal: there is a plan */
     VEER_EXHAUSTED = 2, /* terminal: all lists are empty, there is no plan to be found */

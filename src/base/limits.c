@@ -11,7 +11,7 @@ void limits_init(Limits *limits, double seconds)
 {
     assert(seconds >= 0);
     limits->deadline = seconds > 0 ? clock_wall() + seconds : 0;
-    atomic_init(&limits->interrupted, 0);
+    atomic_store_explicit(&limits->interrupted, 0, memory_order_relaxed);
 }
 
 /* Relaxed order will do: the flag carries no other data with it, it only has to arrive. */

@@ -199,6 +199,7 @@ static void share_row(CgRows *const *all, int count, int64_t place, int64_t mark
         if (settled && period == 0) {
             memcpy(all[i]->pool + place, settled, size * sizeof *settled);
             all[i]->pool[mark] = all[i]->period - 1;
+            cg_rows_note_pages(all[i], place, (int32_t)(size / 2));
         }
     }
 }
