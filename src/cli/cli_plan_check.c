@@ -42,12 +42,13 @@ static void write_steps(const Task *task, const Plan *plan, TextVec *out_text)
     }
 }
 
-static bool check_steps(const PddlTask *pddl, const PddlPlan *steps, int64_t cost, Error *error)
+static bool check_steps(const PddlTask *pddl, const PddlPlan *steps, int64_t cost,
+                        const Limits *limits, Error *error)
 {
     static const char WHAT[] = "the plan is not valid for the PDDL files";
     PddlReport report;
     Error refusal = {0};
-    if (!pddl_validate_cost(pddl, steps, cost, &report, &refusal)) {
+    if (!pddl_validate_cost(pddl, steps, cost, limits, &report, &refusal)) {
         if (refusal.kind == ERROR_UNSUPPORTED) {
             return true; /* beyond the validator, but a plan by the SAS+ task: not to be lost */
         }
@@ -55,7 +56,7 @@ static bool check_steps(const PddlTask *pddl, const PddlPlan *steps, int64_t cos
         return false;
     }
     if (report.is_undecided) {
-        return true; /* actions share their names, and so many ways were not meant */
+        return true; /* time is up; or actions share their names, and so many ways were not meant */
     }
     char text[400];
     if (report.verdict != PDDL_PLAN_VALID) {
@@ -70,7 +71,7 @@ static bool check_steps(const PddlTask *pddl, const PddlPlan *steps, int64_t cos
     return true;
 }
 
-static bool check_by_pddl(const CliTask *task, const Plan *plan, Error *error)
+static bool check_by_pddl(const CliTask *task, const Plan *plan, const Limits *limits, Error *error)
 {
     TextVec text = {0};
     PddlPlan steps = {0};
@@ -78,15 +79,15 @@ static bool check_by_pddl(const CliTask *task, const Plan *plan, Error *error)
     write_steps(task->task, plan, &text);
     PddlSource source = {"plan", text.data, text.size};
     bool ok = pddl_plan_read(task->pddl, source, &steps, &unreadable)
-                  ? check_steps(task->pddl, &steps, plan_cost(task->task, plan), error)
+                  ? check_steps(task->pddl, &steps, plan_cost(task->task, plan), limits, error)
                   : fail("the plan does not fit the PDDL files", unreadable.message, error);
     pddl_plan_release(&steps);
     text_vec_release(&text);
     return ok;
 }
 
-bool cli_plan_check(const CliTask *task, const Plan *plan, Error *error)
+bool cli_plan_check(const CliTask *task, const Plan *plan, const Limits *limits, Error *error)
 {
     return check_by_sas(task->task, plan, error) &&
-           (!task->pddl || check_by_pddl(task, plan, error));
+           (!task->pddl || check_by_pddl(task, plan, limits, error));
 }

@@ -113,7 +113,7 @@ static void solve_once(PlanRun *run, Error *error)
     report->exit_code = is_stopped ? EXIT_CODE_SUCCESS : plan_run_exit_code(report);
     if (report->status == SEARCH_SOLVED) {
         take_plan(run);
-        if (!cli_plan_check(&run->source, &report->plan, error)) {
+        if (!cli_plan_check(&run->source, &report->plan, &run->limits, error)) {
             return;
         }
         if (!plan_run_write_plan(run, run->settings.plan_file, error)) {

@@ -48,7 +48,7 @@ static bool keep_plan(Series *series, Error *error)
     }
     plan_run_keep_plan(run, plan);
     series->best_cost = cost;
-    if (!cli_plan_check(&run->source, &report->plan, error)) {
+    if (!cli_plan_check(&run->source, &report->plan, &run->limits, error)) {
         return false;
     }
     report->num_plans++;

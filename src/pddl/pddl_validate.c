@@ -16,6 +16,7 @@ DEFINE_VEC(ChoiceVec, choice_vec, Choice);
 
 typedef struct Run {
     const PddlTask *task;
+    const Limits *limits;
     PddlState state;
     PddlEval eval;
     PddlAxioms axioms;
@@ -253,7 +254,8 @@ static PddlVerdict run_plan(Run *run, const PddlPlan *plan)
 {
     pddl_axioms_apply(&run->axioms, &run->state, &run->eval);
     for (size_t i = 0; i < plan->steps.size; i++) {
-        if (!execute(run, &plan->steps.data[i])) {
+        run->report->is_undecided = limits_check(run->limits) != LIMITS_OK;
+        if (run->report->is_undecided || !execute(run, &plan->steps.data[i])) {
             run->report->step = i;
             return PDDL_PLAN_STEP_FAILS;
         }
@@ -317,7 +319,7 @@ static bool is_wanted(const PddlReport *report, int64_t cost)
 static PddlReport try_all(Run *run, const PddlPlan *plan, int64_t cost)
 {
     PddlReport best = try_plan(run, plan);
-    for (int i = 1; !is_wanted(&best, cost) && choose_again(run); i++) {
+    for (int i = 1; !best.is_undecided && !is_wanted(&best, cost) && choose_again(run); i++) {
         if (i == PDDL_VALIDATE_MAX_TRIES) {
             best.is_undecided = true;
             break;
@@ -325,20 +327,21 @@ static PddlReport try_all(Run *run, const PddlPlan *plan, int64_t cost)
         PddlReport report = try_plan(run, plan);
         bool is_first_valid = report.verdict == PDDL_PLAN_VALID && best.verdict != PDDL_PLAN_VALID;
         best = is_first_valid || is_wanted(&report, cost) ? report : best;
+        best.is_undecided |= report.is_undecided;
     }
     return best;
 }
 
 bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report, Error *error)
 {
-    return pddl_validate_cost(task, plan, ANY_COST, out_report, error);
+    return pddl_validate_cost(task, plan, ANY_COST, &(Limits){0}, out_report, error);
 }
 
 bool pddl_validate_cost(const PddlTask *task, const PddlPlan *plan, int64_t cost,
-                        PddlReport *out_report, Error *error)
+                        const Limits *limits, PddlReport *out_report, Error *error)
 {
     *out_report = (PddlReport){0};
-    Run run = {.task = task};
+    Run run = {.task = task, .limits = limits};
     bool ok = check_task(task, error) && pddl_axioms_init(&run.axioms, task, error);
     if (ok) {
         *out_report = try_all(&run, plan, cost);

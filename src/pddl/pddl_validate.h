@@ -11,6 +11,7 @@
 #define PDDL_PDDL_VALIDATE_H
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "pddl/pddl_explain.h"
 #include "pddl/pddl_plan.h"
 
@@ -25,7 +26,7 @@ typedef struct PddlReport {
     int64_t cost;      /* of a valid plan: sum over its steps by the metric, or their number */
     size_t step;       /* 0-based: the one that fails */
     PddlReason reason; /* why it or the goal fails */
-    bool is_undecided; /* what was wanted may be among ways that were not tried */
+    bool is_undecided; /* a limit came first, or what was wanted may be among ways not tried */
 } PddlReport;
 
 /* After so many ways the rest is not looked at: a plan that is so ambiguous is made up. */
@@ -40,9 +41,9 @@ bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_r
                    Error *error);
 
 /* The same for a plan that should cost so much: a way that does is looked for, and another one that is
- * valid is reported if there is none. */
+ * valid is reported if there is none. Looks at the limits before each step: axioms may take long. */
 bool pddl_validate_cost(const PddlTask *task, const PddlPlan *plan, int64_t cost,
-                        PddlReport *out_report, Error *error);
+                        const Limits *limits, PddlReport *out_report, Error *error);
 
 /* One sentence about a plan that is not valid, without a full stop. */
 void pddl_validate_describe(const PddlTask *task, const PddlPlan *plan, const PddlReport *report,

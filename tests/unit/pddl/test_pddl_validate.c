@@ -232,6 +232,26 @@ static void test_too_many_variables(void **state)
     pddl_task_free(task);
 }
 
+static void test_limits_leave_it_open(void **state)
+{
+    (void)state;
+    static const char TEXT[] = "(a)\n";
+    PddlTask *task = parse_good("(define (domain d) (:predicates (p)) (:action a :effect (p)))",
+                                "(define (problem x) (:domain d) (:init) (:goal (p)))");
+    PddlPlan plan;
+    PddlReport report;
+    Error error = {0};
+    Limits limits = {0};
+    assert_true(pddl_plan_read(task, (PddlSource){"plan", TEXT, strlen(TEXT)}, &plan, &error));
+    assert_true(pddl_validate_cost(task, &plan, 1, &limits, &report, &error));
+    assert_true(report.verdict == PDDL_PLAN_VALID && !report.is_undecided);
+    limits_interrupt(&limits);
+    assert_true(pddl_validate_cost(task, &plan, 1, &limits, &report, &error));
+    assert_true(report.is_undecided);
+    pddl_plan_release(&plan);
+    pddl_task_free(task);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +263,7 @@ int main(void)
         cmocka_unit_test(test_names_that_are_too_long),
         cmocka_unit_test(test_many_disjunctions),
         cmocka_unit_test(test_too_many_variables),
+        cmocka_unit_test(test_limits_leave_it_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
