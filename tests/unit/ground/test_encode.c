@@ -152,7 +152,7 @@ static void axioms_that_are_not_stratified_are_refused(void **state)
     case_axiom(&c, 0, LITERALS(&c, ~0));
     case_choose(&c);
     assert_false(encode_task(&c.task, &c.groups, &c.encoding, &c.pulse, &draft, &error));
-    assert_int_equal(error.kind, ERROR_INPUT);
+    assert_int_equal(error.kind, ERROR_UNSUPPORTED);
     case_release(&c);
 }
 
