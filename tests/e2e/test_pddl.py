@@ -402,7 +402,8 @@ class Limits(VeerTest):
     def test_progress_line(self):
         output = self.run_on_terminal(21, "plan", "problem.pddl", "--time-limit=1.2s")
         self.assertRegex(output, r"\r\x1b\[Ktranslating: [a-z ]+, \d+, \d+ MB, 1 s")
-        self.assertRegex(output, r" s\r\x1b\[KTotal time: ")
+        # The second one if the machine was too busy to look at the clock in time.
+        self.assertRegex(output, r" s(\r\x1b\[KTotal time: |Time limit has been reached\.)")
         self.assertEqual("", self.run_on_terminal(21, "plan", "problem.pddl", "-q",
                                                   "--time-limit=1.2s"))
 
