@@ -27,9 +27,9 @@ typedef struct ActionProfile {
     LiteralSpan condition;        /* by predicate, positive ones first */
     LiteralSpan equal, different; /* the literals with `=` in it */
     LiteralPair *clashes;         /* in it: same predicate, with arguments, other sign */
-    const NormEffect **adds,
-        **deletes;     /* in the order of the action; no deletes that never happen */
-    NormEffect *twins; /* per add; meaningless if it has no parameters */
+    const NormEffect **adds;      /* in the order of the action */
+    const NormEffect **deletes;   /* likewise, without those that never happen */
+    NormEffect *twins;            /* per add; meaningless if it has no parameters */
     int32_t num_clashes, num_adds, num_deletes;
 } ActionProfile;
 

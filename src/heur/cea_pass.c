@@ -92,15 +92,12 @@ static const int32_t *context_of(CeaSpace *space, int32_t node)
     return space->contexts.data + space->more.data[node].context;
 }
 
-/* Sums may double with every step, so they stop short of what means infinite. */
-enum { LARGEST_COST = INT32_MAX - 1 };
-
 static inline void reach(CeaSpace *space, int32_t attempt, int32_t target, int32_t problem,
                          uint32_t cost)
 {
     int64_t key = (int64_t)space->problem_bases[problem] + cost;
-    if (key > LARGEST_COST) {
-        key = LARGEST_COST;
+    if (key > HEUR_LARGEST) {
+        key = HEUR_LARGEST;
         cost = (uint32_t)(key - space->problem_bases[problem]);
     }
     space->attempts.data[attempt].cost = cost;
@@ -113,7 +110,7 @@ static inline void reach(CeaSpace *space, int32_t attempt, int32_t target, int32
 static uint32_t add_saturating(uint32_t a, uint32_t b)
 {
     uint64_t sum = (uint64_t)a + b;
-    return sum < LARGEST_COST ? (uint32_t)sum : LARGEST_COST;
+    return sum < HEUR_LARGEST ? (uint32_t)sum : HEUR_LARGEST;
 }
 
 static void wait_for(CeaSpace *space, int32_t node, int32_t attempt)

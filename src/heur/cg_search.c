@@ -1,6 +1,7 @@
 #include "heur/cg_search.h"
 
 #include "base/mem.h"
+#include "heur/heur.h"
 
 enum { NO_NODE = -1 };
 
@@ -133,9 +134,6 @@ static bool reach(CgSearch *search, const CgFrame *frame, int32_t target, uint32
     return push(search, frame->graph, cost, target);
 }
 
-/* Sums may double from graph to graph, so they stop short of what means infinite. */
-enum { LARGEST_COST = INT32_MAX - 1 };
-
 /* Adds what the label's conditions cost, until it is as much as `limit`. Returns the fact whose row
  * is missing, or RUN_DONE. */
 static inline int32_t add_conditions(const CgSearch *search, const DtgLabel *label,
@@ -158,7 +156,7 @@ static inline int32_t add_conditions(const CgSearch *search, const DtgLabel *lab
             if (limit < INT32_MAX || more == INT32_MAX) {
                 break;
             }
-            sum = LARGEST_COST;
+            sum = HEUR_LARGEST;
         }
     }
     *cost = sum;
@@ -194,7 +192,7 @@ static int32_t expand(CgSearch *search, CgFrame *frame)
                 if (best < INT32_MAX) {
                     continue;
                 }
-                cost = LARGEST_COST;
+                cost = HEUR_LARGEST;
             }
             int32_t missing = add_conditions(search, &set->labels[i], context, best, &cost);
             if (missing >= 0) {

@@ -33,7 +33,8 @@
 #include "base/vec.h"
 #include "task/task.h"
 
-#define HEUR_DEAD_END INT32_MAX /* no plan from here, says the heuristic */
+#define HEUR_DEAD_END INT32_MAX          /* no plan from here, says the heuristic */
+#define HEUR_LARGEST (HEUR_DEAD_END - 1) /* where sums stop: they may double with every step */
 
 typedef struct HeurState {
     const int32_t *values; /* one per variable, derived ones included */

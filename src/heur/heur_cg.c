@@ -80,7 +80,7 @@ static bool sum_up(Work *work, int32_t *out_h)
             return true;
         }
     }
-    *out_h = h < HEUR_DEAD_END ? (int32_t)h : HEUR_DEAD_END - 1;
+    *out_h = h < HEUR_DEAD_END ? (int32_t)h : HEUR_LARGEST;
     return true;
 }
 

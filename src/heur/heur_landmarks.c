@@ -117,7 +117,7 @@ static int32_t sum_of_costs(const Work *work)
             sum += cost;
         }
     }
-    return sum < HEUR_DEAD_END ? (int32_t)sum : HEUR_DEAD_END - 1;
+    return sum < HEUR_DEAD_END ? (int32_t)sum : HEUR_LARGEST;
 }
 
 static int32_t num_future(const Work *work)

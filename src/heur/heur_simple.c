@@ -19,7 +19,7 @@ static int32_t cheapest_operator(const Task *task)
         int32_t cost = task_operator_cost(task, op);
         least = cost < least ? cost : least;
     }
-    return least < HEUR_DEAD_END ? least : HEUR_DEAD_END - 1;
+    return least < HEUR_DEAD_END ? least : HEUR_LARGEST;
 }
 
 static void *tables_new(const Task *task)

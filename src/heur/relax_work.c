@@ -268,7 +268,7 @@ int32_t relax_work_ff_value(RelaxWork *work)
             top = push_reaching_group(work, top, relax->pre[i]);
         }
     }
-    return cost < HEUR_DEAD_END ? (int32_t)cost : HEUR_DEAD_END - 1;
+    return cost < HEUR_DEAD_END ? (int32_t)cost : HEUR_LARGEST;
 }
 
 /* Pushes a frame for the fact unless it was visited or belongs to the state. */
