@@ -77,9 +77,10 @@ struct HeurEngine {
     void (*sticky_save)(const void *work, uint8_t *out_bytes);
     void (*sticky_load)(void *work, const uint8_t *bytes);
     /* Memory, of all work spaces of a search: what all of them know from now on is settled; all get
-     * what any of them had settled, and forget what came since. Then the bytes that one takes. */
+     * what any of them had settled, and forget what came since. */
     void (*memory_settle)(void *work);
     void (*memory_share)(void *const *works, int count);
+    /* The bytes that one takes, of what grows with the search. */
     size_t (*memory_size)(const void *work);
     /* Path dependence: a search met its initial state, and what was noted before is void; it went
      * from parent to state by op. Called for every generated transition, in order, before the state

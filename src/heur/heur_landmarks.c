@@ -145,6 +145,16 @@ static int32_t novelty_of(Work *work, int width)
     return measured->data[id];
 }
 
+static size_t memory_size(const void *opaque)
+{
+    const Work *work = opaque;
+    size_t size = 0;
+    for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
+        size += novelty_size(&work->novelty[i]) + work->measured[i].capacity * sizeof(int32_t);
+    }
+    return size;
+}
+
 static int32_t value(void *opaque, int output)
 {
     Work *work = opaque;
@@ -244,6 +254,7 @@ const HeurEngine heur_landmarks_engine = {
     .begin = begin,
     .value = value,
     .preferred = preferred,
+    .memory_size = memory_size,
     .note_initial = note_initial,
     .note_transition = note_transition,
     .notes_size = notes_size,

@@ -25,13 +25,20 @@ void novelty_release(Novelty *novelty)
     release_rows(&novelty->pairs, novelty->row_words);
 }
 
-static uint64_t *row_at(const Novelty *novelty, NoveltyRowVec *rows, size_t index)
+size_t novelty_size(const Novelty *novelty)
+{
+    return (novelty->facts.capacity + novelty->pairs.capacity) * sizeof(uint64_t *) +
+           novelty->num_rows * novelty->row_words * sizeof(uint64_t);
+}
+
+static uint64_t *row_at(Novelty *novelty, NoveltyRowVec *rows, size_t index)
 {
     while (rows->size <= index) {
         novelty_row_vec_push(rows, NULL);
     }
     if (!rows->data[index]) {
         rows->data[index] = MEM_NEW(uint64_t, novelty->row_words);
+        novelty->num_rows++;
     }
     return rows->data[index];
 }

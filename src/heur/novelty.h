@@ -21,13 +21,16 @@ DEFINE_VEC(NoveltyRowVec, novelty_row_vec, uint64_t *);
 typedef struct Novelty {
     const Task *task;
     int width;
-    size_t row_words;
+    size_t row_words, num_rows;
     NoveltyRowVec facts; /* per group: facts seen; NULL: none */
     NoveltyRowVec pairs; /* per group and fact: facts seen together with it, of larger number */
 } Novelty;
 
 void novelty_init(Novelty *novelty, const Task *task, int width);
 void novelty_release(Novelty *novelty);
+
+/* Bytes */
+size_t novelty_size(const Novelty *novelty);
 
 /* The novelty of a state, which has been seen from now on. */
 int32_t novelty_measure(Novelty *novelty, int32_t group, const int32_t *values);

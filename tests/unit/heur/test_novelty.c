@@ -48,6 +48,7 @@ static void new_facts_come_before_new_pairs(void **state)
         assert_int_equal(novelty_measure(&one, STEPS[i].group, STEPS[i].values), STEPS[i].width1);
         assert_int_equal(novelty_measure(&two, STEPS[i].group, STEPS[i].values), STEPS[i].width2);
     }
+    assert_int_equal(novelty_size(&one) + novelty_size(&two), mem_stats().current);
     novelty_release(&one);
     novelty_release(&two);
     assert_int_equal(mem_stats().current, 0);
