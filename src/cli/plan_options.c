@@ -194,8 +194,9 @@ static bool resolve_policy(PlanOptions *options, Error *error)
         options->step = options->step ? options->step : "pop";
         return true;
     }
-    if (search->control) {
-        error_set(error, ERROR_USAGE, "--policy and --control both choose");
+    if (search->control || options->fallback) {
+        error_set(error, ERROR_USAGE, "--policy and --%s both choose",
+                  search->control ? "control" : "fallback");
         return false;
     }
     options->policy = cli_policy_open(options->policy_name, error);
@@ -227,7 +228,8 @@ static bool check_output(PlanOptions *options, Error *error)
 static bool is_open(const PlanOptions *options)
 {
     const CliSearch *search = &options->search;
-    bool has_lists = search->preset || search->lists || search->control || options->policy_name;
+    bool has_lists = search->preset || search->lists || search->control || options->fallback ||
+                     options->policy_name;
     bool has_kind = search->search || search->share != CLI_SEARCH_UNSAID || search->costs ||
                     search->preferred || search->weight > 0 || search->reopens ||
                     search->is_anytime;

@@ -88,11 +88,27 @@ static Control *make_control(const Rule *rule, const Rule *fallback,
     return control;
 }
 
+/* A controller that stands by for one that cannot fail would never have its turn. */
+static bool open_fallback(const Rule *rule, const ControlSettings *settings, Rule *out_rule,
+                          Error *error)
+{
+    if (!settings->fallback) {
+        return true;
+    }
+    if (!rule->class->failure) {
+        error_set(error, ERROR_USAGE,
+                  "--fallback stands by for a remote controller; \"%s\" cannot fail",
+                  rule->class->name);
+        return false;
+    }
+    return open_rule(settings->fallback, settings, out_rule, error);
+}
+
 Control *control_new(const char *name, const ControlSettings *settings, Error *error)
 {
     Rule rule = {0}, fallback = {0};
     if (!open_rule(name, settings, &rule, error) ||
-        (settings->fallback && !open_rule(settings->fallback, settings, &fallback, error))) {
+        !open_fallback(&rule, settings, &fallback, error)) {
         close_rule(&rule, settings->num_lists);
         return NULL;
     }

@@ -93,16 +93,19 @@ class RemoteTest(VeerTest):
     def run_peer(self, code, arguments, behave, time="30s"):
         """Veer under a peer that does behave(connection) and hangs up."""
         with socket.create_server(("127.0.0.1", 0)) as server:
+            server.settimeout(30)
+
             def serve():
                 connection, _ = server.accept()
                 with connection:
                     behave(connection)
-            thread = threading.Thread(target=serve)
+            thread = threading.Thread(target=serve, daemon=True)
             thread.start()
             port = server.getsockname()[1]
             result = self.assert_run(code, "plan", *arguments, "--control",
                                      f"remote:{port},{time}")
             thread.join(timeout=30)
+            self.assertFalse(thread.is_alive())
         return result
 
 
@@ -346,6 +349,13 @@ class Fallback(RemoteTest):
                               ("alt:cg", "cg")]:
             result = self.assert_run(36, "plan", *self.LISTS, "--control", "remote:1", "--fallback",
                                      name)
+            self.assertIn(message, result.stderr)
+
+    def test_refused_where_nothing_can_fail(self):
+        for control, message in [(["--control", "alt"], '"alt" cannot fail'),
+                                 ([], '"alt" cannot fail'),
+                                 (["--policy", "rovers"], "--policy and --fallback")]:
+            result = self.assert_run(36, "plan", *self.LISTS, *control, "--fallback", "alt")
             self.assertIn(message, result.stderr)
 
 

@@ -214,8 +214,12 @@ static void both_controllers_must_make_sense(void **state)
     ControlSettings settings = fake_settings(3);
     settings.fallback = "nonsense";
     Error error = {0};
-    assert_null(control_new("alt", &settings, &error));
+    assert_null(control_new(NOBODY, &settings, &error));
     assert_non_null(strstr(error.message, "no controller \"nonsense\""));
+    settings.fallback = "alt";
+    error = (Error){0};
+    assert_null(control_new("alt", &settings, &error));
+    assert_non_null(strstr(error.message, "\"alt\" cannot fail"));
     assert_int_equal(mem_stats().current, 0);
 }
 
