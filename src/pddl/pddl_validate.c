@@ -334,7 +334,17 @@ static PddlReport try_all(Run *run, const PddlPlan *plan, int64_t cost)
 
 bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report, Error *error)
 {
-    return pddl_validate_cost(task, plan, ANY_COST, &(Limits){0}, out_report, error);
+    if (!pddl_validate_cost(task, plan, ANY_COST, &(Limits){0}, out_report, error)) {
+        return false;
+    }
+    bool is_open = out_report->is_undecided && out_report->verdict != PDDL_PLAN_VALID;
+    if (is_open) {
+        error_set(error, ERROR_UNSUPPORTED,
+                  "the plan cannot be checked: actions share their names, and none of %d ways to "
+                  "read it is valid, but there are more",
+                  PDDL_VALIDATE_MAX_TRIES);
+    }
+    return !is_open;
 }
 
 bool pddl_validate_cost(const PddlTask *task, const PddlPlan *plan, int64_t cost,

@@ -149,6 +149,16 @@ class ValidatePddl(VeerTest):
         self.assertIn("warning", result.stderr)
         self.assertIn("Plan valid", result.stdout)
 
+    def test_actions_that_share_too_many_names(self):
+        """Of 2^13 ways to read the plan one is valid, the last to be tried."""
+        self.write("d.pddl", "(define (domain d) (:predicates (p) (q)) (:action go :effect (p))"
+                   " (:action go :effect (q)) (:action s :effect (p)) (:action s :effect (p)))")
+        self.write("p.pddl", "(define (problem x) (:domain d) (:init) (:goal (q)))")
+        for length, code in ((4, 0), (12, 34)):
+            self.write("plan", "(go)\n" + "(s)\n" * length)
+            result = self.assert_run(code, "validate", "d.pddl", "p.pddl", "plan")
+        self.assertIn("actions share their names", result.stderr)
+
     def test_standard_input(self):
         names = ["domain.pddl", "problem.pddl", "plan"]
         for i, name in enumerate(names):
