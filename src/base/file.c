@@ -2,7 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -72,13 +74,15 @@ static void sync_folder_of(const char *path)
     }
 }
 
-static bool fill(const char *path, FileWriter writer, const void *context)
+/* Only regular files are on a disk. */
+static bool fill(const char *path, bool is_regular, FileWriter writer, const void *context)
 {
-    FILE *stream = fopen(path, "w+b");
+    FILE *stream = fopen(path, is_regular ? "w+b" : "wb");
     if (!stream) {
         return false;
     }
-    bool ok = writer(context, stream) && fflush(stream) == 0 && fsync(fileno(stream)) == 0;
+    bool ok = writer(context, stream) && fflush(stream) == 0 &&
+              (!is_regular || fsync(fileno(stream)) == 0);
     int reason = errno;
     if (fclose(stream) != 0 && ok) {
         ok = false;
@@ -88,23 +92,54 @@ static bool fill(const char *path, FileWriter writer, const void *context)
     return ok;
 }
 
-bool file_replace(const char *path, FileWriter writer, const void *context, Error *error)
+/* By way of a file beside it; errno says why not. */
+static bool replace_regular(const char *path, FileWriter writer, const void *context)
 {
     char temporary[MAX_PATH];
-    errno = 0;
     int length = snprintf(temporary, sizeof temporary, "%s.tmp", path);
-    bool ok = length < (int)sizeof temporary;
-    errno = ok ? 0 : ENAMETOOLONG;
-    if (ok && fill(temporary, writer, context) && rename(temporary, path) == 0) {
+    if (length >= (int)sizeof temporary) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    if (fill(temporary, true, writer, context) && rename(temporary, path) == 0) {
         sync_folder_of(path);
         return true;
     }
-    const char *reason = errno ? strerror(errno) : "the device takes no more";
-    error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot write: %s", reason);
-    if (ok) {
-        (void)unlink(temporary);
-    }
+    int reason = errno;
+    (void)unlink(temporary);
+    errno = reason;
     return false;
+}
+
+bool file_replace(const char *path, FileWriter writer, const void *context, Error *error)
+{
+    char target[PATH_MAX]; /* links stay */
+    struct stat info;
+    bool is_there = realpath(path, target) && stat(target, &info) == 0;
+    errno = 0;
+    bool ok = is_there && !S_ISREG(info.st_mode)
+                  ? fill(target, false, writer, context)
+                  : replace_regular(is_there ? target : path, writer, context);
+    if (!ok) {
+        const char *reason = errno ? strerror(errno) : "the device takes no more";
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot write: %s", reason);
+    }
+    return ok;
+}
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+const char *file_escape_pattern(const char *path, Arena *arena)
+{
+    char *escaped = ARENA_NEW(arena, char, 2 * strlen(path) + 1);
+    char *next = escaped;
+    for (; *path; path++) {
+        if (strchr("*?[{\\", *path)) {
+            *next++ = '\\';
+        }
+        *next++ = *path;
+    }
+    return escaped;
 }
 
 /* --- Folders ---------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "base/error.h"
 
 typedef struct FileText {
@@ -25,8 +26,11 @@ typedef bool (*FileWriter)(const void *context, FILE *stream);
 
 /* Has `writer` fill a file beside `path`, waits until it is on the disk, and renames it: whatever
  * happens, a full disk or a power cut, there is the old file or the new one, whole. One writer per
- * path at a time. */
+ * path at a time. Links stay, and what is no regular file, such as a pipe, is written to as it is. */
 bool file_replace(const char *path, FileWriter writer, const void *context, Error *error);
+
+/* The pattern, as of glob(3), that fits this path and nothing else. */
+const char *file_escape_pattern(const char *path, Arena *arena);
 
 /* Makes a folder and those it is to be in, unless they are there. */
 bool file_make_folder(const char *path, Error *error);

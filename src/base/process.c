@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 /* Value of a line "Key:   1234 kB" of a file under /proc; 0 if there is none. */
 static size_t read_kb(const char *path, const char *key)
@@ -53,4 +54,15 @@ size_t process_available_kb(void)
     size_t most = (size_t)limit.rlim_cur / 1024, held = read_kb("/proc/self/status", "VmSize");
     size_t left = most > held ? most - held : 0;
     return left < free_kb ? left : free_kb;
+}
+
+bool process_find_program(char out_path[PATH_MAX], Error *error)
+{
+    ssize_t length = readlink("/proc/self/exe", out_path, PATH_MAX - 1);
+    if (length <= 0) {
+        error_set(error, ERROR_SYSTEM, "this program does not find itself: no /proc/self/exe");
+        return false;
+    }
+    out_path[length] = '\0';
+    return true;
 }

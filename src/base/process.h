@@ -1,12 +1,17 @@
-/* Process: how much memory the system says this process holds or could have, in KiB.
+/* Process: what the system says of this process: how much memory it holds or could have, in KiB, and
+ * where its program is.
  *
- * This is what users see in `top` and what an outer limit counts: mem.h's bytes and also code,
+ * Memory is what users see in `top` and what an outer limit counts: mem.h's bytes and also code,
  * stacks, libraries and the allocator's slack. Each call reads a file under /proc (tens of
  * microseconds): for reports, not for hot loops. */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
+#include <limits.h>
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "base/error.h"
 
 /* Most memory ever resident. */
 size_t process_peak_kb(void);
@@ -17,5 +22,7 @@ size_t process_resident_kb(void);
 /* Memory of the machine that could be had without swapping, within `ulimit -v`; 0 where there is no
  * /proc. */
 size_t process_available_kb(void);
+
+bool process_find_program(char out_path[PATH_MAX], Error *error);
 
 #endif

@@ -226,6 +226,18 @@ static bool check_operands(const Syntax *syntax, const char *const *operands, in
     return error->kind == ERROR_NONE;
 }
 
+/* After an error the rest of the line can still say how errors are to be reported. */
+static void take_flags(const Syntax *syntax, int argc, char **argv, int first)
+{
+    for (int i = first; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const Option *option =
+            argv[i][0] == '-' ? find_option(syntax, argv[i], strlen(argv[i])) : NULL;
+        if (option && option->type == OPTION_FLAG) {
+            *(bool *)option->target = true;
+        }
+    }
+}
+
 ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
                               const char **out_operands, Error *error)
 {
@@ -243,12 +255,14 @@ ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
             if (num_operands == most_operands) {
                 error_set(error, ERROR_USAGE, "unexpected argument \"%s\"; see veer %s --help",
                           word, syntax->command);
+                take_flags(syntax, argc, argv, i + 1);
                 return PARSE_ERROR;
             }
             out_operands[num_operands++] = word;
         } else if (strcmp(word, "--") == 0) {
             only_operands = true;
         } else if (!parse_option(syntax, argc, argv, &i, error)) {
+            take_flags(syntax, argc, argv, i + 1);
             return PARSE_ERROR;
         }
     }

@@ -78,6 +78,7 @@ void cli_policy_print_card(const char *title, const Policy *policy, FILE *stream
     fprintf(stream, "| features | %s, version %d |\n", meaning->features,
             meaning->features_version);
     print_row("step", meaning->step, stream);
+    print_row("control", policy_control_name(meaning->control), stream);
     if (meaning->horizon > 0) {
         fprintf(stream, "| horizon | %lld |\n", (long long)meaning->horizon);
     }

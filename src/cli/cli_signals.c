@@ -51,6 +51,8 @@ static void compose_words(int code, FILE *out, bool as_json)
 
 static void set_timer(double seconds)
 {
+    static const double LONGEST = 1e9; /* what any clock can count */
+    seconds = seconds < LONGEST ? seconds : LONGEST;
     struct itimerval timer = {.it_value = {.tv_sec = (time_t)seconds}};
     timer.it_value.tv_usec = (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6);
     setitimer(ITIMER_REAL, &timer, NULL);

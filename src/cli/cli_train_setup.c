@@ -155,6 +155,10 @@ bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *e
     char folder[PATH_MAX], absolute[PATH_MAX], whole[2 * PATH_MAX];
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
+    if (strcmp(path, "-") == 0) {
+        error_set(error, ERROR_USAGE, "a policy goes to a file, not to standard output");
+        return false;
+    }
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");
     if (!file_make_folder(folder, error)) {

@@ -119,7 +119,7 @@ static void write_json(const Eval *eval)
 {
     json_t *lists = json_array();
     for (int i = 0; i < eval->lists.count; i++) {
-        json_array_append_new(lists, json_string(eval->lists.data[i].name));
+        json_array_append_new(lists, json_io_string(eval->lists.data[i].name));
     }
     json_t *object = json_pack("{s:o, s:I, s:O}", "lists", lists, "seed",
                                (json_int_t)eval->settings->seed, "states", eval->states);

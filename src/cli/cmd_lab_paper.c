@@ -16,6 +16,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/process.h"
 #include "base/vec.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
@@ -201,7 +202,8 @@ static bool train(Study *study, const StudyVariant *variant, const char *domain)
     }
     add(study, "--out", folder);
     word_vec_push(&study->words, text_of(study, "%s/domain.pddl", sets));
-    return add_problems(study, text_of(study, "%s/train/*.pddl", sets)) && run(study, 0);
+    const char *escaped = file_escape_pattern(sets, &study->arena);
+    return add_problems(study, text_of(study, "%s/train/*.pddl", escaped)) && run(study, 0);
 }
 
 typedef struct SuiteToWrite {
@@ -268,19 +270,13 @@ static bool check_recipe(const Study *study)
 static bool make_study(Study *study)
 {
     study->scale = study_find_scale(study->scale_name);
-    ssize_t length = readlink("/proc/self/exe", study->veer, sizeof study->veer - 1);
     if (!study->scale) {
         error_set(study->error, ERROR_USAGE, "--scale wants smoke, small or full, not \"%.80s\"",
                   study->scale_name);
         return false;
     }
-    if (length <= 0) {
-        error_set(study->error, ERROR_SYSTEM, "/proc does not tell where this program is");
-        return false;
-    }
-    study->veer[length] = '\0';
-    if (!check_recipe(study) || !file_make_folder(study->folder, study->error) ||
-        !generate(study)) {
+    if (!process_find_program(study->veer, study->error) || !check_recipe(study) ||
+        !file_make_folder(study->folder, study->error) || !generate(study)) {
         return false;
     }
     for (int i = 0; i < STUDY_NUM_VARIANTS; i++) {

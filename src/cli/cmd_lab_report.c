@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/mem.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
@@ -51,10 +52,13 @@ static bool draw_curve(const void *context, FILE *stream)
     return train_plot_draw(context, stream);
 }
 
-/* "a/b/log.jsonl" is called b. */
+/* "a/b/log.jsonl" is called b, also with more slashes. */
 static const char *name_of_log(Curves *curves, const char *path)
 {
     const char *end = strrchr(path, '/');
+    while (end > path && end[-1] == '/') {
+        end--;
+    }
     const char *begin = end;
     while (begin > path && begin[-1] != '/') {
         begin--;
@@ -81,10 +85,11 @@ static bool read_logs(Curves *curves, const glob_t *found, Error *error)
 static bool curves_read(Curves *curves, const char *folder, Error *error)
 {
     static const char *const PATTERNS[] = {"%s/log.jsonl", "%s/*/log.jsonl"};
+    const char *escaped = file_escape_pattern(folder, &curves->arena);
     glob_t found = {0};
     for (int i = 0; i < 2; i++) {
         char pattern[4096];
-        snprintf(pattern, sizeof pattern, PATTERNS[i], folder);
+        snprintf(pattern, sizeof pattern, PATTERNS[i], escaped);
         glob(pattern, i > 0 ? GLOB_APPEND : 0, NULL, &found);
     }
     bool ok = read_logs(curves, &found, error);

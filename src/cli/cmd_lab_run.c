@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/process.h"
 #include "cli/cli_options.h"
 #include "cli/cli_signals.h"
 #include "cli/commands.h"
@@ -186,17 +187,6 @@ static void print_totals(Display *display, const RunnerTotals *totals, const cha
 
 /* --- Command ---------------------------------------------------------------------------------- */
 
-static bool find_program(char out_path[PATH_MAX], Error *error)
-{
-    ssize_t length = readlink("/proc/self/exe", out_path, PATH_MAX - 1);
-    if (length <= 0) {
-        error_set(error, ERROR_SYSTEM, "this program does not find itself: no /proc/self/exe");
-        return false;
-    }
-    out_path[length] = '\0';
-    return true;
-}
-
 /* Exit code, or a signal as a negative number; an Error goes before. */
 static int run_suite(const Settings *settings, const Suite *suite, Store *store, Error *error)
 {
@@ -212,7 +202,7 @@ static int run_suite(const Settings *settings, const Suite *suite, Store *store,
                              .limits = &limits,
                              .notify = notify,
                              .context = &display};
-    if (!find_program(veer, error)) {
+    if (!process_find_program(veer, error)) {
         return EXIT_CODE_INTERNAL_ERROR;
     }
     limits_init(&limits, 0);

@@ -77,6 +77,11 @@ static Table find_table(const char *name)
     return (Table)table;
 }
 
+static bool is_of_usage(Table table)
+{
+    return table == USAGE || table == QUARTERS || table == SWITCHING;
+}
+
 static bool check(const Settings *settings, GridFormat *out_format, Error *error)
 {
     const char *name = settings->operands[0];
@@ -91,6 +96,9 @@ static bool check(const Settings *settings, GridFormat *out_format, Error *error
     } else if (TABLES[table].num_columns != num_names) {
         error_set(error, ERROR_USAGE, "%s wants the names of %d columns, not %d", name,
                   TABLES[table].num_columns, num_names);
+    } else if (settings->of && !is_of_usage(table)) {
+        error_set(error, ERROR_USAGE, "--of is for usage, quarters and switching, not for %s",
+                  name);
     } else if (!grid_parse_format(settings->format, out_format)) {
         error_set(error, ERROR_USAGE, "--format wants text, md, csv or latex, not \"%.80s\"",
                   settings->format);
@@ -125,7 +133,7 @@ static bool find_columns(const Settings *settings, const ScoreSheet *sheet, Tabl
     for (int i = 0; i < TABLES[table].num_columns && error->kind == ERROR_NONE; i++) {
         out_columns[i] = find_column(sheet, settings->operands[1 + i], error);
     }
-    if (table == USAGE || table == QUARTERS || table == SWITCHING) {
+    if (is_of_usage(table)) {
         out_columns[0] = find_user(sheet, settings->of, table != USAGE, error);
     }
     return error->kind == ERROR_NONE;

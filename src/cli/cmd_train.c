@@ -420,10 +420,10 @@ static void report(const Run *run)
     const char *policy_file = run->is_finished ? run->settings.policy_file : NULL;
     if (run->settings.json) {
         json_t *object = cli_train_view_object(&view);
-        json_object_set_new(object, "folder", json_string(run->folder));
+        json_object_set_new(object, "folder", json_io_string(run->folder));
         json_object_set_new(object, "finished", json_boolean(run->is_finished));
         if (policy_file) {
-            json_object_set_new(object, "policy", json_string(policy_file));
+            json_object_set_new(object, "policy", json_io_string(policy_file));
         }
         json_io_write_line(object, stdout);
         json_decref(object);

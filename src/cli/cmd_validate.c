@@ -67,7 +67,7 @@ static void print_text(const Outcome *outcome)
 
 static void add_place(json_t *object, const Error *at)
 {
-    json_object_set_new(object, "file", json_string(at->file));
+    json_object_set_new(object, "file", json_io_string(at->file));
     json_object_set_new(object, "line", json_integer(at->line));
     json_object_set_new(object, "column", json_integer(at->column));
 }
@@ -79,7 +79,7 @@ static void print_json(const Outcome *outcome, int code)
         json_pack("{s:s, s:i, s:I, s:o, s:o?}", "status", is_valid ? "valid" : "invalid",
                   "exit_code", code, "plan_length", (json_int_t)outcome->num_steps, "plan_cost",
                   is_valid ? json_integer(outcome->cost) : json_null(), "problem",
-                  is_valid ? json_null() : json_string(outcome->problem));
+                  is_valid ? json_null() : json_io_string(outcome->problem));
     if (outcome->failing_step > 0) {
         json_object_set_new(object, "failing_step",
                             json_integer((json_int_t)outcome->failing_step));

@@ -33,9 +33,9 @@ const char *exit_code_phase(int code)
 static void write_json(const Error *error, int code)
 {
     json_t *object = json_pack("{s:s, s:i, s:o?}", "status", "error", "exit_code", code, "message",
-                               json_string(error->message));
+                               json_io_string(error->message));
     if (error->file[0]) {
-        json_object_set_new(object, "file", json_string(error->file));
+        json_object_set_new(object, "file", json_io_string(error->file));
     }
     if (error->line > 0) {
         json_object_set_new(object, "line", json_integer(error->line));

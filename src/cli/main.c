@@ -1,8 +1,10 @@
 /* The program: finds the command and hands over to it. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/edit_distance.h"
 #include "base/version.h"
@@ -90,8 +92,20 @@ static int run(int argc, char **argv)
     return run_command(argv[1], argc - 1, argv + 1);
 }
 
+/* A standard stream that the caller has closed would be the first file that is opened. Read-only, so
+ * that writing to it still fails. */
+static void fill_gaps(void)
+{
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
+        if (fcntl(descriptor, F_GETFD) < 0) {
+            (void)open("/dev/null", O_RDONLY); /* takes the lowest number that is free: this one */
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
+    fill_gaps();
     signal(SIGXFSZ, SIG_IGN); /* a file above the limit (ulimit -f) is a fault in writing */
     int code = run(argc, argv);
     bool is_written = !ferror(stdout);

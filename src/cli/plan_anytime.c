@@ -98,6 +98,16 @@ static bool is_pruning_safe(const PlanRun *run)
     return is_right && is_for_all;
 }
 
+/* Tables of another search are built without a look at the clock. */
+static bool has_time(PlanRun *run)
+{
+    bool is_up = limits_check(&run->limits) == LIMITS_TIME;
+    if (is_up) {
+        run->report.status = SEARCH_OUT_OF_TIME;
+    }
+    return !is_up;
+}
+
 /* Whether another search follows the one that has just ended: the kinds in turn, the last one for as
  * long as it finds plans. */
 static bool goes_on(Series *series)
@@ -112,8 +122,9 @@ static bool goes_on(Series *series)
                     (!is_bounded || plan_series_is_complete(series->is_unit_cost, series->phase));
     report->is_best = (is_solved && series->best_cost == 0) || (is_proof && report->num_plans > 0);
     series->phase += !is_last;
-    return !report->is_best && !is_proof && !series->is_at_end &&
-           (is_solved || (is_exhausted && !is_last));
+    bool is_wanted = !report->is_best && !is_proof && !series->is_at_end &&
+                     (is_solved || (is_exhausted && !is_last));
+    return is_wanted && has_time(series->run);
 }
 
 /* Interrupting a series is the usual way to end it: with a plan, that is a success. */
@@ -124,8 +135,8 @@ static int exit_code_of_series(PlanRun *run)
         bool is_stopped = run->last_choice == CONTROL_STOP;
         return is_stopped ? EXIT_CODE_SUCCESS : plan_run_exit_code(report);
     }
-    if (report->status == SEARCH_EXHAUSTED) {
-        report->status = SEARCH_SOLVED;
+    if (report->status == SEARCH_EXHAUSTED || report->status == SEARCH_RUNNING) {
+        report->status = SEARCH_SOLVED; /* also if the controller ended the last search */
     }
     int code = plan_run_exit_code(report);
     return code == EXIT_CODE_OUT_OF_TIME     ? EXIT_CODE_PLAN_THEN_OUT_OF_TIME

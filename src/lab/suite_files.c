@@ -105,16 +105,12 @@ static int compare_paths(const void *a, const void *b)
 static const char *resolve_pattern(Suite *suite, const char *pattern)
 {
     const char *whole = suite_files_resolve(suite, pattern);
-    size_t length = strlen(whole), folder = length - strlen(pattern);
-    char *escaped = ARENA_NEW(&suite->arena, char, length + folder + 1);
-    char *next = escaped;
-    for (size_t i = 0; i < length; i++) {
-        if (i < folder && strchr("*?[{\\", whole[i])) {
-            *next++ = '\\';
-        }
-        *next++ = whole[i];
-    }
-    return escaped;
+    const char *folder = arena_copy_string(&suite->arena, whole, strlen(whole) - strlen(pattern));
+    const char *escaped = file_escape_pattern(folder, &suite->arena);
+    size_t size = strlen(escaped) + strlen(pattern) + 1;
+    char *joined = ARENA_NEW(&suite->arena, char, size);
+    snprintf(joined, size, "%s%s", escaped, pattern);
+    return joined;
 }
 
 bool suite_files_add(Suite *suite, const SuitePattern *pattern, Error *error)

@@ -410,6 +410,7 @@ class Tables(VeerTest):
                                 (["against"], 36), (["against", "rl", "alt"], 36),
                                 (["coverage", "--format", "html"], 36),
                                 (["usage", "--of", "nobody"], 36), (["usage"], 36),
+                                (["coverage", "--of", "rl"], 36),
                                 (["quarters"], 36), (["coverage", "--db", "nothing.db"], 33),
                                 (["coverage", "--db", "suite.txt"], 33)]:
             with self.subTest(arguments):

@@ -210,6 +210,20 @@ class Errors(VeerTest):
         result = self.assert_run(33, "plan", "nowhere.sas", "--json")
         self.assertEqual(json.loads(result.stdout)["exit_code"], 33)
 
+    def test_errors_are_json_wherever_the_option_stands(self):
+        for words in (["--json", "--bogus"], ["--bogus", "--json"], [DEMO, DEMO, "x", "--json"]):
+            result = json.loads(self.assert_run(36, "plan", *words).stdout)
+            self.assertEqual(result["exit_code"], 36)
+        text = self.assert_run(33, "plan", b"\xff.sas", "--json", errors="replace").stdout
+        result = json.loads(text)
+        self.assertEqual(result["file"], "(not UTF-8)")
+
+    def test_closed_output_does_not_go_elsewhere(self):
+        run = subprocess.run(["sh", "-c", 'exec "$0" plan "$1" --lists ff --trace t.jsonl >&-', VEER,
+                              DEMO], cwd=self.folder, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(run.returncode, 32, run.stderr)
+        self.assert_run(0, "trace", "summary", "t.jsonl")
+
     def test_bad_file(self):
         task = self.write("bad.sas", "begin_version\n3\nend_of_version\n")
         self.assertRegex(self.assert_run(33, "plan", task).stderr, r"bad\.sas:3:1: error: ")

@@ -604,6 +604,7 @@ class Refusals(TrainTest):
                 ([], "wants tasks"),
                 (["-"], "wants files, not standard input"),
                 ([self.tasks[0], "-"], "wants files, not standard input"),
+                ([self.tasks[0], "-o", "-"], "not to standard output"),
                 ([self.tasks[0], "--recipe", "cake"], "there is no recipe"),
                 ([self.tasks[0], "--seeds", "5..1"], "--seeds wants"),
                 ([self.tasks[0], "--seeds", "1,1"], "--seeds wants"),

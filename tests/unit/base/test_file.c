@@ -5,8 +5,10 @@
 
 #include <cmocka.h>
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -155,6 +157,47 @@ static void files_are_replaced_as_a_whole(void **state)
     unlink(path);
 }
 
+static void links_stay(void **state)
+{
+    (void)state;
+    char path[32], link[40];
+    Error error = {0};
+    write_temporary(path, "old", 3);
+    snprintf(link, sizeof link, "%s.link", path);
+    assert_int_equal(symlink(path, link), 0);
+    assert_true(file_replace(link, write_text, "new", &error));
+    assert_holds(path, "new");
+    assert_int_equal(unlink(link), 0);
+    unlink(path);
+}
+
+static void pipes_stay(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/test_file_XXXXXX", pipe[40], text[8] = "";
+    Error error = {0};
+    assert_non_null(mkdtemp(path));
+    snprintf(pipe, sizeof pipe, "%s/pipe", path);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    int descriptor = open(pipe, O_RDONLY | O_NONBLOCK);
+    assert_true(descriptor >= 0);
+    assert_true(file_replace(pipe, write_text, "new", &error));
+    assert_int_equal(read(descriptor, text, sizeof text), 3);
+    assert_string_equal(text, "new");
+    close(descriptor);
+    assert_int_equal(unlink(pipe), 0);
+    assert_int_equal(rmdir(path), 0);
+}
+
+static void escaped_names_fit_themselves_only(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    assert_string_equal(file_escape_pattern("a/b c", &arena), "a/b c");
+    assert_string_equal(file_escape_pattern("[1]*?{x}\\", &arena), "\\[1]\\*\\?\\{x}\\\\");
+    arena_release(&arena);
+}
+
 static void what_cannot_be_written_is_an_error(void **state)
 {
     (void)state;
@@ -219,6 +262,9 @@ int main(void)
         cmocka_unit_test(directory_is_an_error),
         cmocka_unit_test(dash_is_standard_input),
         cmocka_unit_test(files_are_replaced_as_a_whole),
+        cmocka_unit_test(links_stay),
+        cmocka_unit_test(pipes_stay),
+        cmocka_unit_test(escaped_names_fit_themselves_only),
         cmocka_unit_test(what_cannot_be_written_is_an_error),
         cmocka_unit_test(folders_are_made_with_those_they_are_in),
         cmocka_unit_test(folders_that_cannot_be_made_are_errors),
