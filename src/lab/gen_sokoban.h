@@ -12,8 +12,8 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "lab/gen_text.h"
+#include "lab/sokoban_backward.h"
 #include "lab/sokoban_level.h"
-#include "lab/sokoban_plan.h"
 
 enum {
     GEN_SOKOBAN_WIDTH,

@@ -11,9 +11,15 @@
 
 #include "base/rng.h"
 #include "lab/sokoban_level.h"
-#include "lab/sokoban_plan.h"
 
 enum { SOKOBAN_BACKWARD_MAX_STONES = 15 };
+
+/* The stone on a cell goes one cell further. */
+typedef struct SokobanPush {
+    int from, direction;
+} SokobanPush;
+
+DEFINE_VEC(SokobanPushVec, sokoban_push_vec, SokobanPush);
 
 /* Puts stones and the player into a level that has goals only, and adds the pushes that solve it.
  * The search ends when it has found num_positions or all there are. Without pushes: no stone can

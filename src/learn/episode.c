@@ -23,9 +23,9 @@ void episode_release(Episode *episode)
     *episode = (Episode){0};
 }
 
-/* The published environment gives up when its counter exceeds the limit, not when it reaches it; as
+/* Steps of a search, all of them counted, after which it is cut off. The published environment gives up when its counter exceeds the limit, not when it reaches it; as
  * the first of the counted steps is not a decision, that makes `cut_off` decisions after it. */
-int64_t episode_max_steps(const Recipe *recipe)
+static int64_t max_steps(const Recipe *recipe)
 {
     return recipe->cut_off + recipe_is_published(recipe);
 }
@@ -38,7 +38,7 @@ EpisodeStatus episode_judge(const Recipe *recipe, SearchStatus status, int64_t n
     case SEARCH_EXHAUSTED:
         return EPISODE_DEAD;
     case SEARCH_RUNNING:
-        return num_steps < episode_max_steps(recipe) ? EPISODE_RUNNING : EPISODE_CUT_OFF;
+        return num_steps < max_steps(recipe) ? EPISODE_RUNNING : EPISODE_CUT_OFF;
     default:
         return EPISODE_FAILED;
     }

@@ -56,9 +56,6 @@ void episode_begin(Episode *episode, Search *search, Rng *rng);
 /* Only while the episode is running. */
 void episode_step(Episode *episode, int list);
 
-/* Steps of a search, all of them counted, after which it is cut off. */
-int64_t episode_max_steps(const Recipe *recipe);
-
 /* What a search that has made so many steps is in the eyes of an episode. */
 EpisodeStatus episode_judge(const Recipe *recipe, SearchStatus status, int64_t num_steps);
 

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "gen_case.h"
+#include "support/sokoban_plan.h"
 
 #include "lab/gen_sokoban.h"
 #include "lab/sokoban_backward.h"

@@ -1,4 +1,4 @@
-#include "lab/sokoban_plan.h"
+#include "support/sokoban_plan.h"
 
 #include <assert.h>
 #include <string.h>
