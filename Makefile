@@ -25,10 +25,16 @@ override CC := clang # libFuzzer comes with clang only
 endif
 endif
 
-# A number of jobs given by the caller wins over this one.
+# A number of jobs given by the caller wins over this one. Goals that change what others read go one
+# after the other.
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc) --no-print-directory
+ifneq ($(filter clean format,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
 endif
+endif
+
+.DELETE_ON_ERROR:
 
 # --- Flags -----------------------------------------------------------------------------------
 
@@ -111,7 +117,7 @@ fuzz:
 
 .PHONY: tests
 tests: all ## build the tests without running them (CONFIG=asan for what `make test` runs)
-tests: $(UNIT_TESTS) $(REPLAYS) $(OUT)/tests/veer
+tests: $(UNIT_TESTS) $(REPLAYS) $(OUT)/tests/veer $(BENCHES)
 
 .PHONY: fuzzers benches
 fuzzers: $(FUZZERS)
@@ -128,7 +134,7 @@ test-libs-present:
 # flags change or a source file disappears.
 .PHONY: force
 force:
-$(OUT)/flags: STAMP = $(COMPILE)
+$(OUT)/flags: STAMP = $(COMPILE) | $(LINK) $(LIBS)
 $(OUT)/files: STAMP = $(LIB_OBJECTS) $(CLI_OBJECTS) $(DOMAINS) $(POLICIES) $(TEST_POLICIES)
 $(OUT)/flags $(OUT)/files: force
 	@mkdir -p $(@D)

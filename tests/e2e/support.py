@@ -90,6 +90,12 @@ class VeerTest(unittest.TestCase):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
 
+    def program(self, name, text):
+        """A file that can be executed; a shell script unless its first line says otherwise."""
+        path = self.write(name, text if text.startswith("#!") else "#!/bin/sh\n" + text)
+        os.chmod(path, 0o755)
+        return path
+
     executable = VEER
 
     def assert_run(self, code, *arguments, timeout=120, **options):

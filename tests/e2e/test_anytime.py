@@ -110,7 +110,7 @@ class Series(VeerTest):
     def test_interrupt_leaves_the_best_plan(self):
         process = subprocess.Popen([VEER, "plan", LONG, "--anytime"], cwd=self.folder,
                                    stdout=subprocess.PIPE, text=True)
-        while not self.numbered():
+        while not self.numbered() and process.poll() is None:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         text = process.communicate(timeout=60)[0]

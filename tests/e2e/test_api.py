@@ -14,6 +14,13 @@ EXAMPLE = os.path.join(ROOT, "examples/random_steps.c")
 RUNNING, SOLVED, CUT_OFF = 0, 1, 3
 
 
+def is_plain():
+    """Without what sanitizers and coverage want of a program that the library is linked with."""
+    with open(LIBRARY, "rb") as file:
+        content = file.read()
+    return not any(name in content for name in (b"__asan_init", b"__tsan_init", b"__gcov_init"))
+
+
 class Options(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("lists", ctypes.c_char_p),
                 ("step_kind", ctypes.c_int), ("is_published", ctypes.c_int),
@@ -41,6 +48,7 @@ def load():
     return veer
 
 
+@unittest.skipUnless(is_plain(), "an instrumented library")
 class FromPython(VeerTest):
     def open(self, *files, **options):
         veer = load()
@@ -90,6 +98,7 @@ class FromPython(VeerTest):
         self.assertIn("missing.sas", message)
 
 
+@unittest.skipUnless(is_plain(), "an instrumented library")
 class Symbols(unittest.TestCase):
     def names(self, path, *options):
         result = subprocess.run(["nm", "--defined-only", *options, path], check=True,
@@ -106,6 +115,7 @@ class Symbols(unittest.TestCase):
         self.assertEqual(self.names(LIBRARY.replace(".so", ".a"), "-g"), declared)
 
 
+@unittest.skipUnless(is_plain(), "an instrumented library")
 @unittest.skipUnless(shutil.which("cc") and shutil.which("pkg-config"), "no compiler")
 class Installed(VeerTest):
     def setUp(self):

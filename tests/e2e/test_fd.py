@@ -12,7 +12,7 @@ import threading
 import time
 import unittest
 
-from support import DEMO, ROOT, VEER, WAREHOUSE, VeerTest, endless_task
+from support import DEMO, ROOT, VEER, WAREHOUSE, VeerTest, await_handler, endless_task
 
 SCRIPT = os.path.join(ROOT, "compat/fast-downward.py")
 FOUR = "[single(ff()),single(cg()),single(cea()),single(add())]"
@@ -411,8 +411,7 @@ class Script(FdTest):
         places = ("bin/veer", "build/release/veer", "compat/veer")
         for place in places:
             os.makedirs(os.path.dirname(self.path(place)), exist_ok=True)
-            self.write(place, f'#!/bin/sh\necho {place} "$@"\n')
-            os.chmod(self.path(place), 0o755)
+            self.program(place, f'echo {place} "$@"\n')
             for script in (copy, link):
                 output = self.run_script(0, *arguments, script=script, PATH=self.path("bin"))
                 self.assertEqual(output.stdout, f"{place} fd --print x --search "
@@ -429,7 +428,7 @@ class Script(FdTest):
         with subprocess.Popen([sys.executable, SCRIPT, task, "--search", "eager(single(blind()))"],
                               cwd=self.folder, env={**os.environ, "VEER": VEER},
                               stdout=subprocess.PIPE, text=True) as process:
-            time.sleep(0.5)
+            await_handler(process, signal.SIGTERM)
             process.terminate()
             output = process.communicate(timeout=60)[0]
         self.assertEqual(process.returncode, -signal.SIGTERM)

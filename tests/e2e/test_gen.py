@@ -222,7 +222,8 @@ class OwnSets(VeerTest):
             self.assertEqual(self.assert_run(0, *words[2:]).stdout, text)
         more = self.write_sets("more", "--domains", "rovers")
         for key, text in few.items():
-            self.assertEqual(more.get(key, text), text)
+            if key[0] == "rovers":
+                self.assertEqual(more[key], text)
         others = self.write_sets("others", "--domains", "rovers", "--seed", "2", *sizes)
         self.assertNotEqual(others["rovers", "test", 1], few["rovers", "test", 1])
 

@@ -8,7 +8,6 @@ import os
 import random
 import signal
 import sqlite3
-import stat
 import subprocess
 import time
 import unittest
@@ -30,11 +29,6 @@ class LabTest(VeerTest):
     def setUp(self):
         super().setUp()
         self.assert_run(0, "plan", DEMO, "--plan-file", "good.plan")
-
-    def program(self, name, text):
-        path = self.write(name, text)
-        os.chmod(path, stat.S_IRWXU)
-        return path
 
     def suite(self, configurations, instances=(DEMO,), **settings):
         settings = {"time": "20s", "memory": "0", "seeds": "1", "traces": "no", **settings}
@@ -127,7 +121,7 @@ class Runs(LabTest):
         self.assert_run(36, "lab", "run", "suite.txt", "--first", "0")
 
     def test_name_of_the_domain(self):
-        self.program("echo.sh", "#!/bin/sh\necho $1 >&2\nexit 35\n")
+        self.program("echo.sh", "echo $1 >&2\nexit 35\n")
         self.suite({"echo": "./echo.sh {set}:{seed} {problem}"}, seeds="4")
         self.assert_run(1, "lab", "run", "suite.txt")
         self.assertEqual(self.row("message", "echo"), ("exit code 35; last words: demo:4",))
@@ -160,8 +154,8 @@ class Runs(LabTest):
         self.assertEqual(self.query("SELECT name FROM instance ORDER BY 1"), [("a",), ("b",)])
 
     def test_what_nobody_explained_is_shouted(self):
-        self.program("wrong.sh", "#!/bin/sh\necho '(move hall garden)' >sas_plan\n")
-        self.program("claims.sh", f"#!/bin/sh\ncp {self.path('good.plan')} sas_plan\n"
+        self.program("wrong.sh", "echo '(move hall garden)' >sas_plan\n")
+        self.program("claims.sh", f"cp {self.path('good.plan')} sas_plan\n"
                                   "echo Plan cost: 3\n")
         self.suite({"code": "sh -c 'echo oh dear >&2; exit 77' {problem}",
                     "crash": "sh -c 'kill -SEGV $$' {problem}",
@@ -187,8 +181,8 @@ class Runs(LabTest):
 
     def test_improved_plans(self):
         good = self.path("good.plan")
-        self.program("anytime.sh", f"#!/bin/sh\ncp {good} sas_plan.1\ncp {good} sas_plan.2\n")
-        self.program("late.sh", f"#!/bin/sh\ncp {good} sas_plan.1\necho '(x)' >sas_plan.2\n")
+        self.program("anytime.sh", f"cp {good} sas_plan.1\ncp {good} sas_plan.2\n")
+        self.program("late.sh", f"cp {good} sas_plan.1\necho '(x)' >sas_plan.2\n")
         self.suite({"good": "./anytime.sh {problem}", "bad": "./late.sh {problem}"})
         self.assert_run(1, "lab", "run", "suite.txt")
         self.assertEqual(self.row("outcome, plans, plan_cost", "good"), ("solved", 2, 31))
@@ -214,14 +208,14 @@ class Limits(LabTest):
     def test_time(self):
         marker = f"{random.getrandbits(40)}"
         # Deaf to SIGTERM, with children in their own sessions and groups.
-        self.program("deaf.sh", "#!/bin/sh\ntrap '' TERM\n"
+        self.program("deaf.sh", "trap '' TERM\n"
                      f"setsid sh -c 'trap \"\" TERM; sleep 60; echo {marker}' &\n"
                      f"(sh -c 'sleep 60; echo {marker}' &)\n"
                      "while true; do sleep 0.1; done\n")
         outcome, wall, _, _, total = self.run_one("./deaf.sh {problem}", time="0.5s")
         self.assertEqual(outcome, "out-of-time")
-        self.assertTrue(0.5 <= wall < 1.5, wall)
-        self.assertLess(total, 5)
+        self.assertTrue(0.5 <= wall < 5, wall)
+        self.assertLess(total, 10)
         self.assert_gone(marker)
 
     def test_children_that_write_for_ever(self):
@@ -230,11 +224,11 @@ class Limits(LabTest):
         self.assertLess(total, 10)
 
     def test_statistics_at_the_end_of_the_time(self):
-        self.program("polite.sh", "#!/bin/sh\ntrap 'echo Expanded 7 state\\(s\\).; exit 0' TERM\n"
+        self.program("polite.sh", "trap 'echo Expanded 7 state\\(s\\).; exit 0' TERM\n"
                      "touch sas_plan\nwhile true; do sleep 0.05; done\n")
-        outcome, wall, _, _, _ = self.run_one("./polite.sh {problem}", time="0.3s")
+        outcome, wall, _, _, _ = self.run_one("./polite.sh {problem}", time="1s")
         self.assertEqual((outcome, self.row("expanded", "planner")), ("out-of-time", (7,)))
-        self.assertLess(wall, 0.8)
+        self.assertLess(wall, 5)
 
     def test_memory(self):
         eater = "import time; x = bytearray(300 << 20); time.sleep(30)"
@@ -244,7 +238,7 @@ class Limits(LabTest):
         self.assertGreater(peak, 100 << 10)
 
     def test_memory_of_all_together(self):
-        self.program("family.sh", "#!/bin/sh\nfor i in 1 2 3 4; do python3 -c "
+        self.program("family.sh", "for i in 1 2 3 4; do python3 -c "
                      "'import time; x = bytearray(b\"x\" * (40 << 20)); time.sleep(30)' & done\n"
                      "wait\n")
         outcome, wall, _, _, _ = self.run_one("./family.sh {problem}", memory="100M")
@@ -314,11 +308,11 @@ class Continuing(LabTest):
     def test_run_dies_with_a_killed_lab(self):
         marker = f"{random.getrandbits(40)}"
         os.mkdir(self.path("tmp"))
-        self.program("long.sh", f"#!/bin/sh\n(setsid sh -c 'sleep 60; echo {marker}' &)\nsleep 60\n")
+        self.program("long.sh", f"(setsid sh -c 'sleep 60; echo {marker}' &)\nsleep 60\n")
         self.suite({"long": f"./long.sh {{problem}} {marker}"})
         lab = subprocess.Popen([VEER, "lab", "run", "suite.txt", "--db", "long.db"],
                                cwd=self.folder, env={**os.environ, "TMPDIR": self.path("tmp")})
-        while not os.listdir(self.path("tmp")):
+        while not os.listdir(self.path("tmp")) and lab.poll() is None:
             time.sleep(0.01)
         time.sleep(0.3)
         lab.kill()
@@ -335,6 +329,7 @@ class Continuing(LabTest):
         await_handler(lab, signal.SIGINT)
         lab.send_signal(signal.SIGINT)
         output = lab.communicate()[0]
+        self.assertIn(lab.returncode, (0, -signal.SIGINT))
         if lab.returncode == -signal.SIGINT:
             self.assertIn("runs are left", output)
         self.assertEqual(self.query("SELECT count(*) FROM claim"), [(0,)])
@@ -356,7 +351,7 @@ class Losses(LabTest):
     """When the lab's own processes fail, there is no row, and the run is done again."""
 
     def test_killed_keeper(self):
-        self.program("once.sh", f"#!/bin/sh\nif [ -e {self.path('again')} ]; then exit 12; fi\n"
+        self.program("once.sh", f"if [ -e {self.path('again')} ]; then exit 12; fi\n"
                      f"touch {self.path('again')}\nsleep 60\n")
         self.suite({"once": "./once.sh {problem}"})
         lab = subprocess.Popen([VEER, "lab", "run", "suite.txt"], cwd=self.folder, text=True,
@@ -450,7 +445,7 @@ class Faults(LabTest):
         size = os.path.getsize(self.path("other.db"))
         with open(self.path("other.db"), "r+b") as file:
             file.seek(4096 * 3)
-            file.write(os.urandom(size - 4096 * 3))
+            file.write(random.Random(1).randbytes(size - 4096 * 3))
         self.assertEqual(self.assert_run(33, "lab", "run", "suite.txt", "--db", "other.db").stdout,
                          "")
 

@@ -340,7 +340,8 @@ class Limits(VeerTest):
         self.assertTrue(output.endswith("Time limit has been reached.\ntranslate exit code: 21\n"))
         result = json.loads(self.assert_run(21, "plan", "problem.pddl", "--time-limit=0.2s",
                                             "--json").stdout)
-        self.assertEqual((result["status"], result["exit_code"], result["task"]),
+        # A translation that looks at the clock too late is ended from outside, with less to tell.
+        self.assertEqual((result["status"], result["exit_code"], result.get("task")),
                          ("out_of_time", 21, None))
         result = self.assert_run(21, "translate", "problem.pddl", "--time-limit=0.2s", "-o", "x")
         self.assertIn("translate exit code: 21\n", result.stderr)

@@ -22,11 +22,6 @@ PROBLEM = """(define (problem two) (:domain lamps) (:objects a b - lamp)
 
 
 class ScriptTest(VeerTest):
-    def program(self, name, text):
-        path = self.write(name, "#!/bin/sh\n" + text)
-        os.chmod(path, 0o755)
-        return path
-
     def run_script(self, script, *arguments):
         return subprocess.run([sys.executable, os.path.join(ROOT, script), *arguments],
                               env={**os.environ, "VEER": VEER}, capture_output=True, text=True,

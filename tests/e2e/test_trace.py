@@ -201,9 +201,9 @@ class Recording(TraceTest):
         self.write("task.sas", endless_task())
         with subprocess.Popen([VEER, "plan", "task.sas", "--lists", "blind", "--trace",
                                "run.jsonl"], cwd=self.folder, stdout=subprocess.DEVNULL) as process:
-            while not os.path.exists(self.path("run.jsonl")):  # then signals are caught
+            while not os.path.exists(self.path("run.jsonl")) and process.poll() is None:
                 time.sleep(0.01)
-            process.send_signal(signal.SIGTERM)
+            process.send_signal(signal.SIGTERM)  # which is caught since before the file was there
             self.assertEqual(process.wait(), -signal.SIGTERM)
         self.assertEqual(self.outcome(), "interrupted")
         self.assertEqual(self.summary()["outcome"], "interrupted")

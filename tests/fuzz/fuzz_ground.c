@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "require.h"
+
 #include "base/rng.h"
 #include "ground/ground.h"
 #include "pddl/pddl_parse.h"
@@ -20,14 +22,6 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MAX_BEATS = 200, WALK_LENGTH = 12, MAX_INPUT = 20000 };
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 /* --- Translation under a budget --------------------------------------------------------------- */
 

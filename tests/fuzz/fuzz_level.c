@@ -1,19 +1,12 @@
 /* Fuzz target for the reader of Sokoban levels: whatever the text, its first levels are read or
  * refused, and what was read is a closed level that can be written as PDDL. */
 #include <stdint.h>
-#include <stdlib.h>
+
+#include "require.h"
 
 #include "lab/sokoban_level.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void check_level(const SokobanLevel *level)
 {

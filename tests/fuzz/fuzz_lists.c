@@ -2,8 +2,9 @@
  * small task. Any text must be refused with a sentence, or give lists, without harm. Heuristics
  * that read a file are left alone: a made-up path may lead anywhere. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "require.h"
 
 #include "base/mem.h"
 #include "search/list_spec.h"
@@ -18,14 +19,6 @@ static const char TASK[] =
     "0\nbegin_state\n0\n0\nend_state\nbegin_goal\n1\n0 2\nend_goal\n2\n"
     "begin_operator\ngo\n1\n1 0\n1\n0 0 0 1\n1\nend_operator\n"
     "begin_operator\ngo home\n0\n2\n0 0 1 2\n0 1 -1 1\n5\nend_operator\n0\n";
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static bool reads_a_file(const ListSpecs *specs)
 {

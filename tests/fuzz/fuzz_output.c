@@ -1,23 +1,15 @@
 /* Fuzz target for what other planners print, and for command lines of suites: any bytes must be read,
  * within bounds, or refused with a place. */
-#include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "require.h"
 
 #include "base/mem.h"
 #include "lab/command_words.h"
 #include "lab/run_output.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 /* The pieces in which the output comes make no difference. */
 static void read_output(const char *text, size_t size)

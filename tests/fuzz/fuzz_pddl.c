@@ -2,21 +2,14 @@
  * them, or a domain alone. Any bytes must be parsed or refused without harm; a task that comes out
  * must hold together: every index in its range, every variable in scope where it is used. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "require.h"
 
 #include "pddl/pddl_fingerprint.h"
 #include "pddl/pddl_parse.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 /* A range of the variables that are in scope, inside of another one. */
 typedef struct Scope {

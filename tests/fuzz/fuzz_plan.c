@@ -1,7 +1,8 @@
 /* Fuzz target for the reader of plan files and the plan check, on one small task in which names are
  * shared and a condition is derived. Any bytes must be refused, or read and judged, without harm. */
 #include <stdint.h>
-#include <stdlib.h>
+
+#include "require.h"
 
 #include "task/plan_check.h"
 #include "task/plan_read.h"
@@ -19,14 +20,6 @@ static const char TASK[] =
     "begin_operator\ngo home\n1\n1 1\n1\n0 0 -1 3\n1\nend_operator\n"
     "begin_operator\ngo(back)\n0\n1\n0 0 -1 0\n0\nend_operator\n"
     "1\nbegin_rule\n1\n0 1\n1 0 1\nend_rule\n";
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

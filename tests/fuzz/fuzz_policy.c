@@ -2,25 +2,18 @@
  * policy that was read must survive writing: what is written, read and written again, is the same.
  * The same bytes are also given to the reader of single arrays, which random changes hardly reach
  * through the checksums of an archive. */
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "require.h"
 
 #include "nn/npy.h"
 #include "nn/policy_read.h"
 #include "nn/policy_write.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 typedef struct Text {
     char *data; /* from malloc */

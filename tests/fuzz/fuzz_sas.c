@@ -5,18 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "require.h"
+
 #include "task/sas_read.h"
 #include "task/sas_write.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 typedef struct Text {
     char *data; /* from malloc, NUL behind */

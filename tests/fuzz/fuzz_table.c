@@ -1,8 +1,9 @@
 /* Fuzz target for tables of heuristic values: any bytes must be refused with a place, or give a
  * number for every state, without harm. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "require.h"
 
 #include "base/mem.h"
 #include "heur/value_table.h"
@@ -18,14 +19,6 @@ static const char TASK[] =
     "begin_variable\ndoor\n-1\n2\nopen\nclosed\nend_variable\n"
     "begin_variable\nlamp\n-1\n3\nred\ngreen\nblue\nend_variable\n"
     "0\nbegin_state\n0\n0\n0\nend_state\nbegin_goal\n1\n0 2\nend_goal\n0\n0\n";
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void look_into(const ValueTable *table)
 {

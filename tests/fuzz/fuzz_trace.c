@@ -1,21 +1,13 @@
 /* Fuzz target for traces: any bytes must be refused with a place, or read as steps whose lists are
  * there and whose numbers follow each other. */
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
+
+#include "require.h"
 
 #include "control/trace_summary.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void check(const TraceSummary *summary)
 {

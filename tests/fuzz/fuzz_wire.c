@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "require.h"
+
 #include "control/wire_message.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -16,14 +18,6 @@ typedef struct Answers {
     WireAnswer data[MOST_ANSWERS];
     int count;
 } Answers;
-
-/* Not assert, which a release build would drop. */
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void check(WireAnswer answer, int num_lists, const Error *error)
 {
