@@ -15,9 +15,9 @@
  * An environment belongs to one thread at a time; different environments share nothing and can be
  * used in as many threads as there are. The library has no state of its own but a count of its memory,
  * prints nothing and installs no handlers. Texts that functions return belong to the environment and live as long as
- * their comments say. Memory: a step that comes to memory_limit, or finds no room for states and lists,
- * has a status for it. When the system refuses memory for the tables of a new task, or for what heuristics
- * add to theirs, the process ends with a message.
+ * their comments say. Memory: a step that finds no room for states and lists has a status for it;
+ * memory_limit bounds what is remembered from one episode to the next. When the system refuses memory
+ * for the tables of a new task, or for what heuristics add to theirs, the process ends with a message.
  *
  * The same calls give the same results, on every machine, whatever is remembered. docs/api.md has
  * the whole story. What is declared here stays as it is within a major version; structures that the
