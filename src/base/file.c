@@ -11,8 +11,6 @@
 
 #include "base/vec.h"
 
-enum { MAX_PATH = 4096 };
-
 const char *file_display_name(const char *path)
 {
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
@@ -63,7 +61,7 @@ void file_release(FileText *text)
 /* Without this a power cut may undo the renaming. Some file systems cannot do it: no matter. */
 static void sync_folder_of(const char *path)
 {
-    char folder[MAX_PATH];
+    char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");
@@ -95,7 +93,7 @@ static bool fill(const char *path, bool is_regular, FileWriter writer, const voi
 /* By way of a file beside it; errno says why not. */
 static bool replace_regular(const char *path, FileWriter writer, const void *context)
 {
-    char temporary[MAX_PATH];
+    char temporary[PATH_MAX];
     int length = snprintf(temporary, sizeof temporary, "%s.tmp", path);
     if (length >= (int)sizeof temporary) {
         errno = ENAMETOOLONG;
@@ -159,7 +157,7 @@ static bool make_one(const char *path)
 
 bool file_make_folder(const char *path, Error *error)
 {
-    char part[MAX_PATH];
+    char part[PATH_MAX];
     errno = ENAMETOOLONG;
     bool ok = snprintf(part, sizeof part, "%s", path) < (int)sizeof part;
     char *slash = strchr(part[0] == '/' ? part + 1 : part, '/');

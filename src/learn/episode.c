@@ -23,8 +23,9 @@ void episode_release(Episode *episode)
     *episode = (Episode){0};
 }
 
-/* Steps of a search, all of them counted, after which it is cut off. The published environment gives up when its counter exceeds the limit, not when it reaches it; as
- * the first of the counted steps is not a decision, that makes `cut_off` decisions after it. */
+/* Steps of a search, all of them counted, after which it is cut off. The published environment gives
+ * up when its counter exceeds the limit, not when it reaches it; as the first of the counted steps is
+ * not a decision, that makes `cut_off` decisions after it. */
 static int64_t max_steps(const Recipe *recipe)
 {
     return recipe->cut_off + recipe_is_published(recipe);
