@@ -62,9 +62,10 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "for: a file, see veer train, or the name of one that is shipped, see veer policies list; "
          "none: also if there is one for this domain (default: the one that is shipped for this "
          "domain, if nothing is said of lists, controller and search)"},
-        {"alone", 0, NULL, OPTION_FLAG, 0, 0, &settings->is_alone,
-         "no other searches beside the one with the policy, however long it lasts; "
-         "docs/policies.md"},
+        {"company", 0, "WHO", OPTION_TEXT, 0, 0, &settings->company,
+         "which searches join one with a policy that lasts: main, its most used list alone and all "
+         "lists in turn; lists, each other list alone and all in turn; none; docs/policies.md "
+         "(default: that of the policy, or main)"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
          "a choice holds for K more steps"},
         {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,
@@ -153,6 +154,44 @@ static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
     return error->kind == ERROR_NONE;
 }
 
+static bool is_known_company(const char *name, CompanyKind *out_kind)
+{
+    for (size_t i = 0; company_kind_name(i); i++) {
+        if (strcmp(company_kind_name(i), name) == 0) {
+            *out_kind = (CompanyKind)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of rates over several lists apart: that is where others help. A limit on steps is meant for one search. */
+static bool can_have_company(const PlanOptions *options)
+{
+    const Policy *policy = options->policy;
+    return policy && policy->meaning.control == POLICY_CONTROL_RATES &&
+           policy->meaning.horizon > 0 &&
+           strcmp(options->search.search, search_kind_name(SEARCH_APART)) == 0 &&
+           options->search.specs.count > 1 && options->max_steps == 0;
+}
+
+/* That of the policy, unless the user says something else. */
+static bool resolve_company(PlanOptions *options, Error *error)
+{
+    const char *own = policy_find_training(options->policy, "recipe.company");
+    options->company_kind = COMPANY_MAIN;
+    if (options->company && !is_known_company(options->company, &options->company_kind)) {
+        error_set(error, ERROR_USAGE, "--company wants main, lists or none, not \"%s\"",
+                  options->company);
+    } else if (!options->company && own && !is_known_company(own, &options->company_kind)) {
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = options->policy_name},
+                     "the company of its training, recipe.company, is not main, lists or none: "
+                     "\"%.80s\"",
+                     own);
+    }
+    return error->kind == ERROR_NONE;
+}
+
 /* Policies that veer train has made know in which kind of search they have learned. */
 static bool take_search_of_policy(PlanOptions *options, Error *error)
 {
@@ -192,7 +231,10 @@ static bool resolve_policy(PlanOptions *options, Error *error)
     if (!options->policy_name || strcmp(options->policy_name, "none") == 0) {
         options->policy_name = NULL;
         options->step = options->step ? options->step : "pop";
-        return true;
+        if (options->company && !options->is_open) {
+            error_set(error, ERROR_USAGE, "--company is for a search with a policy");
+        }
+        return error->kind == ERROR_NONE;
     }
     if (search->control || options->fallback) {
         error_set(error, ERROR_USAGE, "--policy and --%s both choose",
@@ -207,7 +249,7 @@ static bool resolve_policy(PlanOptions *options, Error *error)
     search->control = "policy";
     search->lists = search->lists ? search->lists : meaning->lists;
     options->step = options->step ? options->step : meaning->step;
-    return take_search_of_policy(options, error);
+    return resolve_company(options, error) && take_search_of_policy(options, error);
 }
 
 /* At most one thing can go to standard output. */
@@ -258,6 +300,9 @@ bool plan_options_resolve(PlanOptions *options, Error *error)
         !cli_search_resolve(&options->search, error)) {
         return false;
     }
+    if (!can_have_company(options)) {
+        options->company_kind = COMPANY_NONE;
+    }
     options->mdp = options->mdp ? options->mdp : "veer";
     return !options->search.is_anytime || check_series(options, error);
 }
@@ -292,6 +337,7 @@ Control *plan_options_control(const PlanOptions *options, const Limits *limits,
                                       .num_lists = options->search.specs.count,
                                       .interval = (int)options->control_interval,
                                       .fallback = options->fallback,
+                                      .ignores_horizon = options->company_kind == COMPANY_LISTS,
                                       .limits = limits};
     if (!parse_step(options->step, &out_settings->step_kind, error) ||
         !parse_mdp(options->mdp, out_settings, error)) {

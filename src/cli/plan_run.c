@@ -302,15 +302,6 @@ void plan_run_end_search(PlanRun *run)
     run->search = NULL;
 }
 
-/* Of rates over several lists apart: that is where others help. A limit on steps is meant for one search. */
-static bool wants_company(const PlanRun *run, const SearchOptions *options)
-{
-    const Policy *policy = run->settings.policy;
-    return policy && policy->meaning.control == POLICY_CONTROL_RATES &&
-           policy->meaning.horizon > 0 && options->kind == SEARCH_APART && options->num_lists > 1 &&
-           options->max_steps == 0 && !run->settings.is_alone;
-}
-
 /* The search, and others to join it; the means are what it has taken. */
 static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
 {
@@ -318,7 +309,7 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
     size_t limit = run->settings.memory_limit;
     double start = clock_wall();
     run->search = search_new(run->source.task, options, error);
-    if (run->search && wants_company(run, options)) {
+    if (run->search && run->settings.company_kind != COMPANY_NONE) {
         MemStats now = mem_stats();
         CompanyMeans means = {
             .memory_limit = limit > 0 ? limit : before.current + process_available_kb() * 1024,
@@ -326,8 +317,8 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
             .table_bytes = (now.peak > before.peak ? now.peak : now.current) - before.current,
             .table_seconds = clock_wall() - start,
         };
-        run->company =
-            company_new(run->source.task, options, run->settings.policy->meaning.horizon, means);
+        run->company = company_new(run->settings.company_kind, run->source.task, options,
+                                   run->settings.policy->meaning.horizon, means);
     }
 }
 

@@ -4,11 +4,19 @@
 #include "base/mem.h"
 #include "control/control.h"
 
-/* The search with the policy is left alone for so many times its horizon. */
-enum { HORIZONS_ALONE = 4 };
+/* The search with the policy is left alone for so many times its horizon. Parts of the work that it does from
+ * there on, in sixteenths, are for its most used list alone, for each other list alone, for all in turn. */
+typedef struct Shares {
+    const char *name;
+    int horizons_alone;
+    int64_t main, other, all;
+} Shares;
 
-/* Of the work that it does from there on, in eighths. */
-enum { SHARE_OF_LIST = 6, SHARE_OF_ALL = 2, WHOLE_SHARE = 8 };
+enum { WHOLE_SHARE = 16 };
+
+static const Shares SHARES[] = {[COMPANY_NONE] = {"none", 0, 0, 0, 0},
+                                [COMPANY_MAIN] = {"main", 4, 12, 0, 4},
+                                [COMPANY_LISTS] = {"lists", 1, 0, 1, 1}};
 
 typedef struct Member {
     const char *name;
@@ -18,26 +26,40 @@ typedef struct Member {
     SearchStats stats;
 } Member;
 
-enum { NUM_MEMBERS = 2 };
-
 struct Company {
+    const Shares *shares;
     const Task *task;
     SearchOptions options;
     int64_t begin; /* work of the search with the policy */
     CompanyMeans means;
-    bool is_late; /* the time to meet has passed */
-    Member members[NUM_MEMBERS];
+    bool is_late;    /* the time to meet has passed */
+    Member *members; /* room for each list and for all */
+    int num_members;
     const Member *solver;
 };
 
+const char *company_kind_name(size_t kind)
+{
+    return kind < sizeof SHARES / sizeof *SHARES ? SHARES[kind].name : NULL;
+}
+
 /* --- Life ------------------------------------------------------------------------------------- */
 
-Company *company_new(const Task *task, const SearchOptions *options, int64_t horizon,
-                     CompanyMeans means)
+static size_t max_members(const Company *company)
+{
+    return (size_t)company->options.num_lists + 1;
+}
+
+Company *company_new(CompanyKind kind, const Task *task, const SearchOptions *options,
+                     int64_t horizon, CompanyMeans means)
 {
     Company *company = MEM_NEW(Company, 1);
-    *company = (Company){
-        .task = task, .options = *options, .begin = HORIZONS_ALONE * horizon, .means = means};
+    *company = (Company){.shares = &SHARES[kind],
+                         .task = task,
+                         .options = *options,
+                         .begin = SHARES[kind].horizons_alone * horizon,
+                         .means = means};
+    company->members = MEM_NEW(Member, max_members(company));
     company->options.num_threads = 1;
     company->options.log = NULL;
     return company;
@@ -56,30 +78,36 @@ void company_free(Company *company)
     if (!company) {
         return;
     }
-    for (int i = 0; i < NUM_MEMBERS; i++) {
+    for (int i = 0; i < company->num_members; i++) {
         leave(&company->members[i]);
     }
+    MEM_FREE(company->members, max_members(company));
     MEM_FREE(company, 1);
 }
 
 /* --- Meeting ---------------------------------------------------------------------------------- */
 
-/* Without a search if it cannot be had. */
-static Member join(const Company *company, const char *control, SearchOptions options)
+/* One that cannot be had has ended. */
+static void invite(Company *company, const char *name, const char *control, SearchOptions options,
+                   int64_t share)
 {
+    if (share == 0) {
+        return;
+    }
     Error error = {0};
     ControlSettings settings = {.lists = options.lists,
                                 .num_lists = options.num_lists,
                                 .step_kind = options.step_kind,
                                 .limits = options.limits};
-    Member member = {.search = search_new(company->task, &options, &error)};
-    if (member.search) {
-        member.control = control_new(control, &settings, &error);
+    Member *member = &company->members[company->num_members++];
+    *member = (Member){
+        .name = name, .share = share, .search = search_new(company->task, &options, &error)};
+    if (member->search) {
+        member->control = control_new(control, &settings, &error);
     }
-    if (!member.control) {
-        leave(&member);
+    if (!member->control) {
+        leave(member);
     }
-    return member;
 }
 
 static int most_used(const Search *search)
@@ -103,17 +131,19 @@ static bool can_meet(const Company *company)
 
 static void meet(Company *company, const Search *search)
 {
-    SearchOptions one = company->options, all = company->options;
-    one.lists += most_used(search);
-    one.num_lists = 1;
-    one.prefers = NULL;
+    const Shares *shares = company->shares;
+    SearchOptions all = company->options;
+    int main_list = most_used(search);
+    for (int list = 0; list < all.num_lists; list++) {
+        SearchOptions one = all;
+        one.lists += list;
+        one.num_lists = 1;
+        one.prefers = NULL;
+        invite(company, one.lists->name, "single", one,
+               list == main_list ? shares->main : shares->other);
+    }
     all.share = SEARCH_SHARE_ALL; /* as eager search, with work that can be compared */
-    company->members[0] = join(company, "single", one);
-    company->members[0].name = one.lists->name;
-    company->members[0].share = SHARE_OF_LIST;
-    company->members[1] = join(company, "alt", all);
-    company->members[1].name = "alt";
-    company->members[1].share = SHARE_OF_ALL;
+    invite(company, "alt", "alt", all, shares->all);
 }
 
 /* --- Searching -------------------------------------------------------------------------------- */
@@ -143,7 +173,7 @@ const Search *company_keep_up(Company *company, const Search *search)
     }
     company->is_late = true;
     bool is_scarce = mem_stats().current > company->means.memory_limit / 2;
-    for (int i = 0; i < NUM_MEMBERS; i++) {
+    for (int i = 0; i < company->num_members; i++) {
         Member *member = &company->members[i];
         if (member->search && is_scarce) {
             leave(member);
@@ -160,7 +190,7 @@ const Search *company_keep_up(Company *company, const Search *search)
 SearchStats company_stats(const Company *company)
 {
     SearchStats sum = {0};
-    for (int i = 0; i < NUM_MEMBERS; i++) {
+    for (int i = 0; i < company->num_members; i++) {
         sum = search_stats_sum(sum, company->members[i].stats);
     }
     sum.steps = 0;

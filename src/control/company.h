@@ -5,13 +5,11 @@
  * among the states that it has found, so one that has gone astray stays there. Searches of their own from
  * the initial state do not.
  *
- * A policy's horizon (control_rates.h) tells for how long it has learned. When its search has done four
- * times as much, two others join: one with nothing but the list that the policy has used most, and one
- * with all lists in turn. They get half of the work from there on (company.c says which gets how much), and
- * the first search that finds a plan ends all. Work is counted, so
- * all machines that have the time and the memory do the same. Before, nothing
- * is built and nothing is spent; afterwards the search with the policy takes twice as long as it would alone.
- * docs/decisions/009-company.md has what that is worth. */
+ * A policy's horizon (control_rates.h) tells for how long it has learned. When its search has done more than
+ * that, others join: one with all lists in turn, and some with one list and nothing else. Each gets its
+ * part of the work from there on (company.c says when and how much), and the first search that finds a plan ends
+ * all. Work is counted, so all machines that have the time and the memory do the same. Before, nothing is
+ * built and nothing is spent. docs/decisions/009-company.md has what that is worth. */
 #ifndef CONTROL_COMPANY_H
 #define CONTROL_COMPANY_H
 
@@ -20,6 +18,15 @@
 #include "search/search.h"
 
 typedef struct Company Company;
+
+/* Who joins beside the search with all lists in turn. Where a policy mixes its lists, the one that it has
+ * used most may do better undisturbed: it gets most of the half that is for others. Where a policy uses one
+ * list and hardly any other, that would be the same search again: so each of the other lists gets a small
+ * part, from the horizon on, and the policy keeps to its list (ControlSettings.ignores_horizon). */
+typedef enum CompanyKind { COMPANY_NONE, COMPANY_MAIN, COMPANY_LISTS } CompanyKind;
+
+/* none, main, lists; NULL behind the last one. */
+const char *company_kind_name(size_t kind);
 
 /* What there is, and what it takes to build the tables of the policy's search: twice as much for the
  * others. They do not come if that is too much for the limits; and they leave for good when more than half
@@ -30,10 +37,10 @@ typedef struct CompanyMeans {
     double table_seconds;
 } CompanyMeans;
 
-/* For a search with these options, which is to have several lists apart. The task and what the options
- * point at must outlive the company. */
-Company *company_new(const Task *task, const SearchOptions *options, int64_t horizon,
-                     CompanyMeans means);
+/* Of some kind, for a search with these options, which is to have several lists apart. The task and what
+ * the options point at must outlive the company. */
+Company *company_new(CompanyKind kind, const Task *task, const SearchOptions *options,
+                     int64_t horizon, CompanyMeans means);
 void company_free(Company *company);
 
 /* After a step of the policy's search, which is still running: the others do their part. Returns the one

@@ -46,6 +46,7 @@ typedef struct ControlSettings {
     int interval;             /* a choice holds for so many steps after its own */
     const Limits *limits;     /* those of the search, for controllers that wait; may be NULL */
     const char *fallback;     /* name of the controller that stands by; NULL: none does */
+    bool ignores_horizon;     /* a policy of rates goes on beyond it as before; control_rates.h */
     /* The published system [SBL21] makes its first choice itself: list 0, whatever the controller
      * says. */
     bool is_published;

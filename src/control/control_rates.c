@@ -33,6 +33,7 @@ typedef struct Rates {
     RatesList *lists;
     RatesList *last; /* chosen; NULL at first */
     int64_t work;    /* of the search, when it was chosen */
+    int64_t horizon; /* 0: none */
 } Rates;
 
 /* --- Life ------------------------------------------------------------------------------------- */
@@ -54,6 +55,7 @@ void *control_rates_open(const Policy *policy, const ControlSettings *settings, 
     }
     Rates *rates = MEM_NEW(Rates, 1);
     rates->policy = policy;
+    rates->horizon = settings->ignores_horizon ? 0 : policy->meaning.horizon;
     rates->forward = mlp_forward_new(&policy->mlp);
     rate_features_init(&rates->features, policy->meaning.features_version, settings->num_lists);
     rates->inputs = MEM_NEW(float, (size_t)mlp_num_inputs(&policy->mlp));
@@ -125,13 +127,13 @@ static const RatesList *ask(Rates *rates, const Search *search)
 /* All work since the last choice was for that one. Returns whether the horizon lies behind. */
 static bool note_work(Rates *rates, const Search *search)
 {
-    int64_t work = search_stats(search).work, horizon = rates->policy->meaning.horizon;
+    int64_t work = search_stats(search).work;
     if (rates->last) {
         rates->last->work += work - rates->work;
         rates->last->num_steps++;
     }
     rates->work = work;
-    return horizon > 0 && work > horizon;
+    return rates->horizon > 0 && work > rates->horizon;
 }
 
 /* The steps of a list that take an eighth of the work of a step of the first one; never more than an

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/units.h"
+#include "control/company.h"
 #include "control/rate_features.h"
 #include "nn/weights.h"
 
@@ -94,8 +95,11 @@ const RecipeField recipe_fields[] = {
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
           "rates: beyond so much work of a search no list gets less than an eighth of the steps of "
-          "the first one, or of its work if that is less, and after four times as much work other "
-          "searches join if lists are apart; 0: there is no such point"),
+          "the first one, or of its work if that is less, and other searches may join if lists are "
+          "apart, see --company; 0: there is no such point"),
+    CHOICE("company", ALL, company, company_kind_name,
+           "rates: which searches join one that lasts when the policy is used, as for veer plan: "
+           "none, main or lists"),
     COUNT("cut-off", ALL, cut_off, 1, MANY,
           "an episode is given up when it has cost so much: see --measure"),
     CHOICE("objective", ALL, objective, objective_word,
@@ -217,6 +221,7 @@ static const NamedRecipe RECIPES[] = {
       .layers = 0,
       .units = 8,
       .horizon = 1000000,
+      .company = COMPANY_MAIN,
       .cut_off = 100000,
       .objective = RECIPE_OBJECTIVE_LOG,
       .measure = RECIPE_MEASURE_BOTH,

@@ -55,6 +55,7 @@ typedef struct Recipe {
     /* The network */
     int64_t layers, units;
     int64_t horizon; /* see control_rates.h */
+    int64_t company; /* CompanyKind; nobody comes while it learns */
 
     /* The cross-entropy method: see cem.h */
     int64_t population, elite;

@@ -452,9 +452,19 @@ class Generations(Interruption):
         text = self.assert_run(0, *plan).stdout
         self.assertIn(f"Expanded by other searches: {company['expanded']} state(s).\n"
                       "The plan is that of another search: alt.\n", text)
-        for options in (["--alone"], ["--max-steps", "100000"], ["--search", "eager"]):
+        for options in (["--company", "none"], ["--max-steps", "100000"], ["--search", "eager"]):
             self.assertNotIn("company", json.loads(self.assert_run(0, *plan, "--json",
                                                                    *options).stdout))
+        lists = json.loads(self.assert_run(0, *plan, "--company", "lists", "--json").stdout)
+        self.assertEqual(lists["company"]["solver"], "goalcount")
+        self.assert_run(0, "policies", "note", "one.safetensors", "recipe.company=lists")
+        noted = json.loads(self.assert_run(0, *plan, "--json").stdout)
+        self.assertEqual(noted["company"], lists["company"])
+        main = json.loads(self.assert_run(0, *plan, "--company", "main", "--json").stdout)
+        self.assertEqual(main["company"], company)
+        for wrong in ([*plan, "--company", "all"], ["plan", task, "--lists", "ff", "--company", "main"]):
+            self.assertIn("--company", self.assert_run(36, *wrong).stderr)
+        self.assert_run(0, "policies", "note", "one.safetensors", "recipe.company=main")
         series = json.loads(self.assert_run(0, *plan, "--anytime", "--json").stdout)
         self.assertEqual(series["company"]["solver"], "alt")
         self.assertTrue(series["is_best"])

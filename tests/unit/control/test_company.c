@@ -12,7 +12,7 @@
 #include "support/small_task.h"
 
 /* 7^6 states: no way to a plan for a blind search, a short one for any that looks. */
-enum { NUM_COUNTERS = 6, SIZE = 7, HORIZON = 50, BEGIN = 4 * HORIZON };
+enum { NUM_COUNTERS = 6, SIZE = 7, HORIZON = 50 };
 
 typedef struct Fixture {
     Task *task;
@@ -20,15 +20,19 @@ typedef struct Fixture {
     SearchOptions options;
     Search *search;
     Company *company;
-    int list; /* as if a policy had chosen it all the time */
+    int list;      /* as if a policy had chosen it all the time */
+    int64_t begin; /* work of the search, when others join */
 } Fixture;
 
 static const CompanyMeans AMPLE = {.memory_limit = 1 << 30};
 
-static void set_up_within(Fixture *f, const char *lists, CompanyMeans means, const Limits *limits)
+static void set_up_within(Fixture *f, CompanyKind kind, const char *lists, CompanyMeans means,
+                          const Limits *limits)
 {
     Error error = {0};
-    *f = (Fixture){.task = small_task_new_counters(NUM_COUNTERS, SIZE), .list = 1};
+    *f = (Fixture){.task = small_task_new_counters(NUM_COUNTERS, SIZE),
+                   .list = 1,
+                   .begin = (kind == COMPANY_MAIN ? 4 : 1) * HORIZON};
     assert_true(list_spec_parse(lists, &f->specs, &error));
     assert_int_equal(f->specs.count, 2);
     f->options = (SearchOptions){.lists = f->specs.data,
@@ -39,12 +43,12 @@ static void set_up_within(Fixture *f, const char *lists, CompanyMeans means, con
                                  .limits = limits};
     f->search = search_new(f->task, &f->options, &error);
     assert_non_null(f->search);
-    f->company = company_new(f->task, &f->options, HORIZON, means);
+    f->company = company_new(kind, f->task, &f->options, HORIZON, means);
 }
 
-static void set_up(Fixture *f, const char *lists)
+static void set_up(Fixture *f, CompanyKind kind, const char *lists)
 {
-    set_up_within(f, lists, AMPLE, NULL);
+    set_up_within(f, kind, lists, AMPLE, NULL);
 }
 
 static void tear_down(Fixture *f)
@@ -64,7 +68,7 @@ static const Search *make_step(Fixture *f)
 
 static int64_t work_since(const Fixture *f)
 {
-    return search_stats(f->search).work - BEGIN;
+    return search_stats(f->search).work - f->begin;
 }
 
 static const Search *search_until_helped(Fixture *f)
@@ -82,7 +86,7 @@ static void nothing_is_built_before(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "goalcount,blind");
+    set_up(&f, COMPANY_MAIN, "goalcount,blind");
     size_t bytes = 0;
     while (work_since(&f) <= 0) {
         bytes = mem_stats().current;
@@ -110,7 +114,7 @@ static void all_lists_in_turn_find_what_one_does_not(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "ff,blind");
+    set_up(&f, COMPANY_MAIN, "ff,blind");
     const Search *helper = search_until_helped(&f);
     assert_is_plan(&f, helper);
     assert_int_equal(search_num_lists(helper), 2);
@@ -127,7 +131,7 @@ static void the_list_that_was_used_most_searches_alone(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, "ff,blind");
+    set_up(&f, COMPANY_MAIN, "ff,blind");
     f.list = 0;
     while (work_since(&f) <= 0) {
         assert_null(make_step(&f));
@@ -141,29 +145,58 @@ static void the_list_that_was_used_most_searches_alone(void **state)
 }
 
 /* Two lists that see nothing: nobody finds a plan for long. A step may go beyond the share. */
-static void from_then_on_the_others_do_as_much_as_the_search(void **state)
+static void assert_work_of_others(CompanyKind kind, double share)
 {
-    (void)state;
     enum { LARGEST_STEP = 100 };
     Fixture f;
-    set_up(&f, "blind,blind/g");
-    while (work_since(&f) < 20 * BEGIN) {
+    set_up(&f, kind, "blind,blind/g");
+    while (work_since(&f) < 80 * HORIZON) {
         assert_null(make_step(&f));
         if (work_since(&f) > 0) {
-            int64_t work = company_stats(f.company).work;
-            assert_true(work >= work_since(&f) - 2);
-            assert_true(work <= work_since(&f) + 2 * LARGEST_STEP);
+            double work = (double)company_stats(f.company).work;
+            double expected = (double)work_since(&f) * share;
+            assert_true(work >= expected - 2);
+            assert_true(work <= expected + 2 * LARGEST_STEP);
         }
     }
     assert_null(company_solver(f.company));
     tear_down(&f);
 }
 
+static void from_then_on_the_others_do_their_part(void **state)
+{
+    (void)state;
+    assert_work_of_others(COMPANY_MAIN, 1);
+    assert_work_of_others(COMPANY_LISTS, 2.0 / 16);
+}
+
+/* Blind search is what the search has done; h_ff by itself is before all lists in turn. */
+static void lists_that_were_not_used_search_alone(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, COMPANY_LISTS, "ff,blind");
+    const Search *helper = search_until_helped(&f);
+    assert_is_plan(&f, helper);
+    assert_int_equal(search_num_lists(helper), 1);
+    assert_string_equal(company_solver(f.company), "ff");
+    tear_down(&f);
+}
+
+static void kinds_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(company_kind_name(COMPANY_MAIN), "main");
+    assert_string_equal(company_kind_name(COMPANY_LISTS), "lists");
+    assert_string_equal(company_kind_name(COMPANY_NONE), "none");
+    assert_null(company_kind_name(COMPANY_LISTS + 1));
+}
+
 static void assert_nobody_comes(CompanyMeans means, const Limits *limits)
 {
     Fixture f;
-    set_up_within(&f, "ff,blind", means, limits);
-    while (work_since(&f) < BEGIN) {
+    set_up_within(&f, COMPANY_MAIN, "ff,blind", means, limits);
+    while (work_since(&f) < 4 * HORIZON) {
         assert_null(make_step(&f));
     }
     assert_int_equal(company_stats(f.company).expanded, 0);
@@ -185,7 +218,7 @@ static void they_leave_when_memory_becomes_scarce(void **state)
 {
     (void)state;
     Fixture f;
-    set_up_within(&f, "blind,blind/g", (CompanyMeans){.memory_limit = 2 << 20}, NULL);
+    set_up_within(&f, COMPANY_MAIN, "blind,blind/g", (CompanyMeans){.memory_limit = 2 << 20}, NULL);
     size_t bytes = 0;
     while (mem_stats().current >= bytes) { /* somebody has left */
         bytes = mem_stats().current;
@@ -206,7 +239,9 @@ int main(void)
         cmocka_unit_test(nothing_is_built_before),
         cmocka_unit_test(all_lists_in_turn_find_what_one_does_not),
         cmocka_unit_test(the_list_that_was_used_most_searches_alone),
-        cmocka_unit_test(from_then_on_the_others_do_as_much_as_the_search),
+        cmocka_unit_test(lists_that_were_not_used_search_alone),
+        cmocka_unit_test(from_then_on_the_others_do_their_part),
+        cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(nobody_comes_when_means_are_scarce),
         cmocka_unit_test(they_leave_when_memory_becomes_scarce),
     };

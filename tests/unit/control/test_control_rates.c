@@ -21,6 +21,7 @@ typedef struct Fixture {
     Policy *policy;
     Search search;
     Control *control;
+    bool ignores_horizon;
 } Fixture;
 
 /* Rates that do not depend on anything; the policy may be changed before it is opened. */
@@ -40,6 +41,7 @@ static void open_control(Fixture *f)
 {
     Error error = {0};
     ControlSettings settings = fake_settings(f->num_lists);
+    settings.ignores_horizon = f->ignores_horizon;
     f->search = fake_search(f->num_lists, COUNTS(10, 10, 10, 10));
     f->search.last_list = -1;
     f->control = control_policy_wrap(f->policy, &settings, "policy", &error);
@@ -144,6 +146,21 @@ static void beyond_the_horizon_all_lists_get_something(void **state)
     assert_in_range(counts[0], 999, 1001);
     assert_in_range(counts[1], 999, 1001);
     assert_in_range(counts[2], 7999, 8001);
+    tear_down(&f);
+}
+
+static void unless_the_horizon_is_to_be_ignored(void **state)
+{
+    (void)state;
+    Fixture f;
+    make_policy(&f, 3, RATES(0, 2, 30));
+    f.policy->meaning.horizon = 1000;
+    f.ignores_horizon = true;
+    open_control(&f);
+    f.search.stats.work = 1001;
+    for (int step = 0; step < 1000; step++) {
+        assert_int_equal(choose(&f), 2);
+    }
     tear_down(&f);
 }
 
@@ -322,6 +339,7 @@ int main(void)
         cmocka_unit_test(a_great_rate_is_a_single_list),
         cmocka_unit_test(shares_are_exact),
         cmocka_unit_test(beyond_the_horizon_all_lists_get_something),
+        cmocka_unit_test(unless_the_horizon_is_to_be_ignored),
         cmocka_unit_test(there_an_empty_list_is_chosen_as_well),
         cmocka_unit_test(what_a_step_takes_counts_there),
         cmocka_unit_test(an_empty_list_loses_nothing),
