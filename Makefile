@@ -83,9 +83,9 @@ LIB_OBJECTS := $(patsubst src/%.c,$(OUT)/obj/%.o,$(filter-out src/cli/%,$(SOURCE
 DOMAINS := $(sort $(wildcard domains/*.pddl))
 POLICIES := $(sort $(wildcard policies/*.safetensors))
 TEST_POLICIES := $(sort $(wildcard tests/policies/*.safetensors))
-TABLES := $(OUT)/gen_domain_table $(OUT)/policy_shelf_table
+TABLES := $(OUT)/gen_domain_table $(OUT)/policy_builtin_table
 LIB_OBJECTS += $(TABLES:%=%.o)
-TEST_TABLE := $(OUT)/tests/policy_shelf_table
+TEST_TABLE := $(OUT)/tests/policy_builtin_table
 LIB := $(OUT)/libcore.a
 PUBLIC_LIBS := $(OUT)/libveer.a $(OUT)/libveer.so
 SO_MAJOR := $(shell sed -n 's/^\#define VEER_VERSION_MAJOR //p' include/veer.h)
@@ -99,7 +99,7 @@ FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz
 REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
 FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
-# Checks that need figures of a peer take longer: they have targets of their own.
+# Checks that need figures of Fast Downward take longer: they have targets of their own.
 CHECKS := $(filter-out %-oracle %-translate %-policy,$(sort $(wildcard tools/check-*)))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
@@ -146,8 +146,8 @@ $(OUT)/obj/%.o: src/%.c $(OUT)/flags | libs-present
 
 $(OUT)/gen_domain_table.c: HEADER = lab/gen_domain.h
 $(OUT)/gen_domain_table.c: $(DOMAINS)
-$(OUT)/policy_shelf_table.c $(TEST_TABLE).c: HEADER = nn/policy_shelf.h
-$(OUT)/policy_shelf_table.c: $(POLICIES)
+$(OUT)/policy_builtin_table.c $(TEST_TABLE).c: HEADER = nn/policy_builtin.h
+$(OUT)/policy_builtin_table.c: $(POLICIES)
 $(TEST_TABLE).c: $(TEST_POLICIES)
 $(TABLES:%=%.c) $(TEST_TABLE).c: tools/embed-files $(OUT)/files
 	@mkdir -p $(@D)
@@ -187,7 +187,7 @@ $(OUT)/tests/support/%.o: tests/support/%.c $(OUT)/flags | libs-present test-lib
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
 
-$(OUT)/tests/nn/test_policy_shelf: $(TEST_TABLE).o
+$(OUT)/tests/nn/test_policy_builtin: $(TEST_TABLE).o
 $(UNIT_TESTS): %: %.o $(SUPPORT_OBJECTS) $(LIB)
 	$(call SAY,LD) $(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lcmocka -o $@
 
@@ -237,12 +237,12 @@ run-tests:
 	  tests/run --filter '$(T)' --unit $(UNIT_TESTS) --replay $(REPLAYS) --script $(SCRIPTS) --check $(CHECKS)
 
 .PHONY: check-oracle
-check-oracle: ## compare searches with the recorded figures of a peer, if ../shared has them
+check-oracle: ## compare searches with the recorded figures of Fast Downward, if ../shared has them
 	@$(MAKE) CONFIG=release all
 	@tools/check-oracle --veer $(RELEASE)/veer
 
 .PHONY: check-translate
-check-translate: ## compare translated tasks with the recorded figures of a peer, likewise
+check-translate: ## compare translated tasks with the recorded figures of Fast Downward, likewise
 	@$(MAKE) CONFIG=release all
 	@tools/check-translate --veer $(RELEASE)/veer
 

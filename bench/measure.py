@@ -19,7 +19,7 @@ VEER = os.environ.get("VEER", os.path.join(ROOT, "build/release/veer"))
 CSV = os.path.join(ROOT, "../shared/oracle/search.csv")
 TASKS = os.path.join(ROOT, "../shared/data/sas")
 
-# The same search for both: options of veer plan, --search of the peer.
+# The same search for both: options of veer plan, --search of Fast Downward.
 CONFIGS = {
     "ff": (["--lists", "ff"], "eager(single(ff()))"),
     "add": (["--lists", "add"], "eager(single(add()))"),
@@ -52,7 +52,7 @@ def solved_rows(path, config):
 
 
 def by_search_time(rows):
-    """Longest search of the peer first."""
+    """Longest search of Fast Downward first."""
     return sorted(rows, key=lambda row: -float(row["search_s"]))
 
 
@@ -91,7 +91,7 @@ def veer_info(path):
 
 
 # Both planners take search_time from after the evaluation of the initial state to the plan; the
-# peer's clock is processor time, veer's is wall time.
+# downward's clock is processor time, veer's is wall time.
 PEER_FIGURES = {
     "evaluated": r"Evaluated (\d+) state",
     "evaluations": r"Evaluations: (\d+)",
@@ -102,7 +102,7 @@ PEER_FIGURES = {
 }
 
 
-def run_peer(binary, path, config):
+def run_downward(binary, path, config):
     """The same keys as in veer's JSON object, for Fast Downward's search component."""
     command = [binary, "--search", CONFIGS[config][1], "--internal-plan-file", "/dev/null"]
     with open(path, "rb") as task:

@@ -1,4 +1,4 @@
-"""What scripts share that use translate.csv: the figures of a peer's translator for PDDL tasks."""
+"""What scripts share that use translate.csv: the figures of Fast Downward's translator for PDDL tasks."""
 
 import csv
 import os
@@ -15,7 +15,7 @@ def read_rows(path):
 
 
 def is_finished(row):
-    """The peer came to an end, so that there are figures."""
+    """Fast Downward came to an end, so that there are figures."""
     return row["rc"] == "0"
 
 

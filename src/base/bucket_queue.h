@@ -4,7 +4,7 @@
  * (heuristics break ties by it, so the order is part of the contract). One stack per key; the
  * entries are nodes of one array, so a push is a store and a pop is a load.
  *
- * Large keys would make the array of stacks sparse, so, like the peer's queue, this one turns
+ * Large keys would make the array of stacks sparse, so, like Fast Downward's queue, this one turns
  * itself into a binary heap when a key of 100 or more exceeds the number of pushes since the last
  * clear, and stays a heap for good. Ties in the heap fall as they do in libstdc++'s
  * priority_queue, for the same reason. Hence key <= max(99, pushes) in bucket mode, which bounds

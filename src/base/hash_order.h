@@ -1,6 +1,6 @@
 /* Hash order: the order in which libstdc++'s unordered containers iterate.
  *
- * The peer breaks some ties by the iteration order of std::unordered_set and _map, so equal node
+ * Fast Downward breaks some ties by the iteration order of std::unordered_set and _map, so equal node
  * counts need the same order: of default-value axioms here, of transition labels and landmarks
  * elsewhere. This keeps only what decides it: hashes, buckets and one linked list. A new element
  * goes to the front of the whole list when its bucket is empty, else to the front of its bucket's
@@ -39,7 +39,7 @@ void hash_order_list(const HashOrder *order, int32_t *out_elements);
 
 void hash_order_release(HashOrder *order);
 
-/* The peer's hash of a sequence of 32-bit words (Jenkins' lookup3 mixing, 64 bits of result). */
+/* Fast Downward's hash of a sequence of 32-bit words (Jenkins' lookup3 mixing, 64 bits of result). */
 uint64_t hash_order_hash_words(const uint32_t *words, size_t count);
 
 #endif

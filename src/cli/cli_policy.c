@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "nn/policy_builtin.h"
 #include "nn/policy_read.h"
-#include "nn/policy_shelf.h"
 
 /* Every setting of a training is noted under a name that begins so. */
 static const char RECIPE[] = "recipe.";
@@ -17,7 +17,7 @@ static bool is_mere_name(const char *text)
 
 Policy *cli_policy_open(const char *name, Error *error)
 {
-    const EmbeddedFile *shipped = policy_shelf_find(name);
+    const EmbeddedFile *shipped = policy_builtin_find(name);
     if (!shipped && is_mere_name(name)) {
         error_set(
             error, ERROR_INPUT,
@@ -25,7 +25,7 @@ Policy *cli_policy_open(const char *name, Error *error)
             name);
         return NULL;
     }
-    return shipped ? policy_shelf_read(shipped, error) : policy_read(name, error);
+    return shipped ? policy_builtin_read(shipped, error) : policy_read(name, error);
 }
 
 /* --- Card ------------------------------------------------------------------------------------- */

@@ -5,11 +5,11 @@
 #include "base/json_io.h"
 #include "base/process.h"
 #include "cli/exit_code.h"
-#include "nn/policy_shelf.h"
+#include "nn/policy_builtin.h"
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-/* The lines that scripts know from the peer's translator. */
+/* The lines that scripts know from Fast Downward's translator. */
 void cli_report_print_translation(const CliTask *source, FILE *stream)
 {
     if (!source->pddl) {
@@ -107,12 +107,12 @@ static void print_statistics(const CliReport *report, FILE *stream)
         fprintf(stream, "Chosen %s: %lld step(s).\n", report->lists[i].name,
                 (long long)report->chosen[i]);
     }
-    if (report->company_stats.expanded > 0) {
+    if (report->helper_stats.expanded > 0) {
         fprintf(stream, "Expanded by other searches: %lld state(s).\n",
-                (long long)report->company_stats.expanded);
+                (long long)report->helper_stats.expanded);
     }
-    if (report->company_solver) {
-        fprintf(stream, "The plan is that of another search: %s.\n", report->company_solver);
+    if (report->helper_solver) {
+        fprintf(stream, "The plan is that of another search: %s.\n", report->helper_solver);
     }
     fprintf(stream, "Search time: %.6fs\n", report->search_time);
 }
@@ -214,7 +214,7 @@ static json_t *json_lists(const CliReport *report)
 static json_t *json_policy(const CliReport *report)
 {
     return report->policy ? json_pack("{s:o, s:b, s:b}", "name", json_io_string(report->policy),
-                                      "shipped", policy_shelf_find(report->policy) != NULL,
+                                      "shipped", policy_builtin_find(report->policy) != NULL,
                                       "recognised", report->is_recognised)
                           : json_null();
 }
@@ -305,12 +305,12 @@ static void add_search(const CliReport *report, json_t *object)
         json_object_set_new(object, counts[i].key, json_integer(counts[i].value));
     }
     json_object_set_new(object, "chosen", json_chosen(report));
-    if (report->company_stats.expanded > 0) {
-        json_object_set_new(object, "company",
+    if (report->helper_stats.expanded > 0) {
+        json_object_set_new(object, "helpers",
                             json_pack("{s:I, s:I, s:s?}", "expanded",
-                                      (json_int_t)report->company_stats.expanded, "evaluations",
-                                      (json_int_t)report->company_stats.evaluations, "solver",
-                                      report->company_solver));
+                                      (json_int_t)report->helper_stats.expanded, "evaluations",
+                                      (json_int_t)report->helper_stats.evaluations, "solver",
+                                      report->helper_solver));
     }
     if (report->fallback) {
         json_object_set_new(object, "fallback",

@@ -39,9 +39,9 @@ typedef struct CliReport {
     SearchStatus status;
     SearchStats stats;
     int64_t num_states;
-    SearchStats company_stats;  /* the part of it that others did: company.h */
-    const char *company_solver; /* which of them has found the plan; NULL: none */
-    int32_t *initial_h;         /* per list; HEUR_DEAD_END: infinite */
+    SearchStats helper_stats;  /* the part of it that others did: helper_search.h */
+    const char *helper_solver; /* which of them has found the plan; NULL: none */
+    int32_t *initial_h;        /* per list; HEUR_DEAD_END: infinite */
     CliFigure figures[CLI_MAX_FIGURES];
     int num_figures;
     int64_t *chosen; /* per list: how many steps took from it */

@@ -114,7 +114,7 @@ static bool check_words(const CliSearch *wanted, Error *error)
     TaskCosts costs;
     SearchKind kind;
     if (!is_known_kind(wanted->search, &kind)) {
-        error_set(error, ERROR_USAGE, "--search wants eager, deferred or apart, not \"%s\"",
+        error_set(error, ERROR_USAGE, "--search wants eager, deferred or selective, not \"%s\"",
                   wanted->search);
         return false;
     }
@@ -123,8 +123,8 @@ static bool check_words(const CliSearch *wanted, Error *error)
                   wanted->costs);
         return false;
     }
-    if (wanted->share > 0 && kind != SEARCH_APART) {
-        error_set(error, ERROR_USAGE, "--share is for --search apart");
+    if (wanted->sharing_rate > 0 && kind != SEARCH_SELECTIVE) {
+        error_set(error, ERROR_USAGE, "--sharing-rate is for --search selective");
         return false;
     }
     return true;
@@ -208,6 +208,6 @@ void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
     options->heuristic_costs = options->path_costs = costs;
     options->weight = (int32_t)wanted->weight;
     options->bound = wanted->bound;
-    options->share = wanted->share > 0 ? wanted->share : 0;
+    options->sharing_rate = wanted->sharing_rate > 0 ? wanted->sharing_rate : 0;
     options->reopens = wanted->reopens;
 }

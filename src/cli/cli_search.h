@@ -19,10 +19,10 @@ extern const int cli_search_num_presets;
 
 enum { CLI_SEARCH_UNSAID = -1 };
 
-/* As the user writes it; NULL or 0 where nothing is said, CLI_SEARCH_UNSAID for `share`. */
+/* As the user writes it; NULL or 0 where nothing is said, CLI_SEARCH_UNSAID for `sharing_rate`. */
 typedef struct CliSearch {
     const char *preset, *lists, *control, *search, *costs, *preferred;
-    int64_t weight, bound, share;
+    int64_t weight, bound, sharing_rate;
     bool reopens, is_anytime;
     /* What it means; to be released. */
     ListSpecs specs;

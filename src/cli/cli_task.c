@@ -133,12 +133,12 @@ static int judge(const CliTask *task, const Error *error, int signal_number, boo
 /* Returns the signal that interrupted it, or 0. */
 static int translate(CliTask *task, const CliTaskOptions *options, Error *error)
 {
-    const Pulse pulse = {options->limits, report_progress, &task->progress};
+    const Progress progress = {options->limits, report_progress, &task->progress};
     set_deadline(options, GRACE);
     if (options->limits) {
         cli_signals_catch(options->limits);
     }
-    task->task = ground_translate(task->pddl, &pulse, &task->remark, error);
+    task->task = ground_translate(task->pddl, &progress, &task->remark, error);
     return options->limits ? cli_signals_release() : 0;
 }
 

@@ -123,7 +123,7 @@ static void show_progress(Display *display, const RunnerTotals *totals)
     display->next_time = now + (display->is_terminal ? TERMINAL_INTERVAL : LOG_INTERVAL);
 }
 
-static void show_failure(Display *display, const KeeperOrder *order, const RunResult *result)
+static void show_failure(Display *display, const SupervisorOrder *order, const RunResult *result)
 {
     Unexplained line;
     bool has_seed = order->configuration->words.has_hole[COMMAND_SEED];
@@ -144,7 +144,7 @@ static void show_failure(Display *display, const KeeperOrder *order, const RunRe
     }
 }
 
-static void notify(void *context, const RunnerTotals *totals, const KeeperOrder *order,
+static void notify(void *context, const RunnerTotals *totals, const SupervisorOrder *order,
                    const RunResult *result)
 {
     Display *display = context;

@@ -12,7 +12,7 @@
 #include "cli/cli_subcommands.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "nn/policy_shelf.h"
+#include "nn/policy_builtin.h"
 #include "nn/policy_write.h"
 #include "pddl/pddl_fingerprint.h"
 #include "pddl/pddl_parse.h"
@@ -27,7 +27,7 @@ static const char *note_of(const Policy *policy, const char *key)
 
 static bool print_line(const EmbeddedFile *file, Error *error)
 {
-    Policy *policy = policy_shelf_read(file, error);
+    Policy *policy = policy_builtin_read(file, error);
     if (policy) {
         printf("%-14s%-20s%s\n", file->name, policy->meaning.lists, note_of(policy, "beats"));
     }
@@ -45,10 +45,10 @@ static int run_list(int argc, char **argv)
     Error error = {0};
     ParseResult parsed = cli_options_parse(&syntax, argc, argv, NULL, &error);
     bool ok = parsed != PARSE_ERROR;
-    for (int i = 0; parsed == PARSE_OK && ok && i < policy_shelf_table_size; i++) {
-        ok = print_line(&policy_shelf_table[i], &error);
+    for (int i = 0; parsed == PARSE_OK && ok && i < policy_builtin_table_size; i++) {
+        ok = print_line(&policy_builtin_table[i], &error);
     }
-    if (parsed == PARSE_OK && policy_shelf_table_size == 0) {
+    if (parsed == PARSE_OK && policy_builtin_table_size == 0) {
         printf("This Veer was built without policies.\n");
     }
     return ok ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
@@ -95,10 +95,11 @@ static int run_show(int argc, char **argv)
 
 static const EmbeddedFile *find_shipped(const char *name, Error *error)
 {
-    const EmbeddedFile *file = policy_shelf_find(name);
+    const EmbeddedFile *file = policy_builtin_find(name);
     if (!file) {
-        const char *nearest = edit_distance_nearest(
-            name, &policy_shelf_table[0].name, policy_shelf_table_size, sizeof *policy_shelf_table);
+        const char *nearest =
+            edit_distance_nearest(name, &policy_builtin_table[0].name, policy_builtin_table_size,
+                                  sizeof *policy_builtin_table);
         error_set(error, ERROR_USAGE, "there is no policy \"%s\"%s%s%s; see veer policies list",
                   name, nearest ? " (did you mean " : "", nearest ? nearest : "",
                   nearest ? "?)" : "");
@@ -147,7 +148,7 @@ static int recognise(const char *path)
     int code = EXIT_CODE_SUCCESS;
     if (domain) {
         PddlFingerprint fingerprint = pddl_fingerprint(domain);
-        const EmbeddedFile *policy = policy_shelf_find_domain(fingerprint.text);
+        const EmbeddedFile *policy = policy_builtin_find_domain(fingerprint.text);
         printf("%s  %-14s%s\n", fingerprint.text, policy ? policy->name : "-", source.name);
     } else {
         code = exit_code_report_findings(&findings, false);
@@ -208,7 +209,7 @@ static bool add_note(Policy *policy, const char *note, Error *error)
 
 static bool note(const char *const *operands, const char *path, Error *error)
 {
-    if (!path && policy_shelf_find(operands[0])) {
+    if (!path && policy_builtin_find(operands[0])) {
         error_set(error, ERROR_USAGE, "%s is part of the program; --output says where to write it",
                   operands[0]);
         return false;

@@ -104,7 +104,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "is "
          "remembered. The result does not depend on it. By default half of what is free"},
         {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
-         "remember nothing: slower, but for --search apart, with the same result"},
+         "remember nothing: slower, but for --search selective, with the same result"},
         {"out", 0, "DIR", OPTION_TEXT, 0, 0, &settings->folder,
          "folder for log and checkpoints, made if it is not there (default: FILE of --output with "
          ".train added)"},

@@ -79,7 +79,7 @@ static bool search_phase(Series *series, Error *error)
         ok = keep_plan(series, error);
     }
     run->earlier = run->report.stats;
-    run->earlier_company = run->report.company_stats;
+    run->earlier_helpers = run->report.helper_stats;
     run->earlier_time = run->report.search_time;
     plan_run_end_search(run);
     return ok;

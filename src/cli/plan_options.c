@@ -6,7 +6,7 @@
 #include "base/units.h"
 #include "cli/cli_policy.h"
 #include "control/control_policy.h"
-#include "nn/policy_shelf.h"
+#include "nn/policy_builtin.h"
 #include "pddl/pddl_fingerprint.h"
 
 /* What the published planner starts from unless it is told otherwise. */
@@ -15,7 +15,7 @@ enum { PUBLISHED_SEED = 2011 };
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
     *settings = (PlanOptions){
-        .plan_file = "sas_plan", .num_threads = 1, .search = {.share = CLI_SEARCH_UNSAID}};
+        .plan_file = "sas_plan", .num_threads = 1, .search = {.sharing_rate = CLI_SEARCH_UNSAID}};
     CliSearch *search = &settings->search;
     const Option options[] = {
         {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
@@ -28,11 +28,13 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "heuristics (default: those of the preset or of the policy; ff if there is neither)"},
         {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
-         "a list, and wait there under the values of their parent; apart: successors are evaluated "
+         "a list, and wait there under the values of their parent; selective: successors are "
+         "evaluated "
          "for the chosen list, for the others only if they bring progress (default: that of the "
          "policy, or eager)"},
-        {"share", 0, "N", OPTION_COUNT, 0, INT32_MAX, &search->share,
-         "with lists apart, one state in N is evaluated for the list that has been used most, "
+        {"sharing-rate", 0, "N", OPTION_COUNT, 0, INT32_MAX, &search->sharing_rate,
+         "with selective evaluation, one state in N is evaluated for the list that has been used "
+         "most, "
          "whatever it brings, and fewer for the others, as they have been used; 0: none is "
          "(default: that of the policy, or 0)"},
         {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
@@ -62,7 +64,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "for: a file, see veer train, or the name of one that is shipped, see veer policies list; "
          "none: also if there is one for this domain (default: the one that is shipped for this "
          "domain, if nothing is said of lists, controller and search)"},
-        {"company", 0, "WHO", OPTION_TEXT, 0, 0, &settings->company,
+        {"helpers", 0, "WHO", OPTION_TEXT, 0, 0, &settings->helpers,
          "which searches join one with a policy that lasts: main, its most used list alone and all "
          "lists in turn; lists, each other list alone and all in turn; none; docs/policies.md "
          "(default: that of the policy, or main)"},
@@ -154,40 +156,41 @@ static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
     return error->kind == ERROR_NONE;
 }
 
-static bool is_known_company(const char *name, CompanyKind *out_kind)
+static bool is_known_helper_kind(const char *name, HelperKind *out_kind)
 {
-    for (size_t i = 0; company_kind_name(i); i++) {
-        if (strcmp(company_kind_name(i), name) == 0) {
-            *out_kind = (CompanyKind)i;
+    for (size_t i = 0; helper_search_kind_name(i); i++) {
+        if (strcmp(helper_search_kind_name(i), name) == 0) {
+            *out_kind = (HelperKind)i;
             return true;
         }
     }
     return false;
 }
 
-/* Of rates over several lists apart: that is where others help. A limit on steps is meant for one search. */
-static bool can_have_company(const PlanOptions *options)
+/* Of rates over several lists with selective evaluation: that is where others help. A limit on steps is meant for one search. */
+static bool can_have_helpers(const PlanOptions *options)
 {
     const Policy *policy = options->policy;
     return policy && policy->meaning.control == POLICY_CONTROL_RATES &&
            policy->meaning.horizon > 0 &&
-           strcmp(options->search.search, search_kind_name(SEARCH_APART)) == 0 &&
+           strcmp(options->search.search, search_kind_name(SEARCH_SELECTIVE)) == 0 &&
            options->search.specs.count > 1 && options->max_steps == 0;
 }
 
 /* That of the policy, unless the user says something else. */
-static bool resolve_company(PlanOptions *options, Error *error)
+static bool resolve_helpers(PlanOptions *options, Error *error)
 {
     const char *own = policy_find_training(options->policy, "recipe.company");
-    options->company_kind = COMPANY_MAIN;
-    if (options->company && !is_known_company(options->company, &options->company_kind)) {
-        error_set(error, ERROR_USAGE, "--company wants main, lists or none, not \"%s\"",
-                  options->company);
-    } else if (!options->company && own && !is_known_company(own, &options->company_kind)) {
-        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = options->policy_name},
-                     "the company of its training, recipe.company, is not main, lists or none: "
-                     "\"%.80s\"",
-                     own);
+    options->helper_kind = HELPERS_MAIN;
+    if (options->helpers && !is_known_helper_kind(options->helpers, &options->helper_kind)) {
+        error_set(error, ERROR_USAGE, "--helpers wants main, lists or none, not \"%s\"",
+                  options->helpers);
+    } else if (!options->helpers && own && !is_known_helper_kind(own, &options->helper_kind)) {
+        error_set_at(
+            error, ERROR_INPUT, (ErrorPlace){.file = options->policy_name},
+            "the helper searches of its training, recipe.company, is not main, lists or none: "
+            "\"%.80s\"",
+            own);
     }
     return error->kind == ERROR_NONE;
 }
@@ -200,13 +203,17 @@ static bool take_search_of_policy(PlanOptions *options, Error *error)
     const char *preferred = policy_find_training(policy, "recipe.preferred");
     if (!search->search) {
         search->search = policy_find_training(policy, "recipe.search");
+        if (search->search && strcmp(search->search, "apart") == 0) {
+            search->search = search_kind_name(SEARCH_SELECTIVE); /* its name in older files */
+        }
     }
     const char *share = policy_find_training(policy, "recipe.share");
-    bool is_apart = search->search && strcmp(search->search, "apart") == 0;
-    if (search->share == CLI_SEARCH_UNSAID && is_apart && share &&
-        !units_parse_count(share, 0, INT32_MAX, &search->share)) {
+    bool is_selective = search->search && strcmp(search->search, "selective") == 0;
+    if (search->sharing_rate == CLI_SEARCH_UNSAID && is_selective && share &&
+        !units_parse_count(share, 0, INT32_MAX, &search->sharing_rate)) {
         error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = options->policy_name},
-                     "the share of its training, recipe.share, is no number: \"%.80s\"", share);
+                     "the sharing rate of its training, recipe.share, is no number: \"%.80s\"",
+                     share);
         return false;
     }
     if (!search->costs) {
@@ -231,8 +238,8 @@ static bool resolve_policy(PlanOptions *options, Error *error)
     if (!options->policy_name || strcmp(options->policy_name, "none") == 0) {
         options->policy_name = NULL;
         options->step = options->step ? options->step : "pop";
-        if (options->company && !options->is_open) {
-            error_set(error, ERROR_USAGE, "--company is for a search with a policy");
+        if (options->helpers && !options->is_open) {
+            error_set(error, ERROR_USAGE, "--helpers is for a search with a policy");
         }
         return error->kind == ERROR_NONE;
     }
@@ -249,7 +256,7 @@ static bool resolve_policy(PlanOptions *options, Error *error)
     search->control = "policy";
     search->lists = search->lists ? search->lists : meaning->lists;
     options->step = options->step ? options->step : meaning->step;
-    return resolve_company(options, error) && take_search_of_policy(options, error);
+    return resolve_helpers(options, error) && take_search_of_policy(options, error);
 }
 
 /* At most one thing can go to standard output. */
@@ -272,7 +279,7 @@ static bool is_open(const PlanOptions *options)
     const CliSearch *search = &options->search;
     bool has_lists = search->preset || search->lists || search->control || options->fallback ||
                      options->policy_name;
-    bool has_kind = search->search || search->share != CLI_SEARCH_UNSAID || search->costs ||
+    bool has_kind = search->search || search->sharing_rate != CLI_SEARCH_UNSAID || search->costs ||
                     search->preferred || search->weight > 0 || search->reopens ||
                     search->is_anytime;
     bool has_rules = options->step || options->mdp || options->control_interval > 0;
@@ -300,8 +307,8 @@ bool plan_options_resolve(PlanOptions *options, Error *error)
         !cli_search_resolve(&options->search, error)) {
         return false;
     }
-    if (!can_have_company(options)) {
-        options->company_kind = COMPANY_NONE;
+    if (!can_have_helpers(options)) {
+        options->helper_kind = HELPERS_NONE;
     }
     options->mdp = options->mdp ? options->mdp : "veer";
     return !options->search.is_anytime || check_series(options, error);
@@ -316,12 +323,12 @@ void plan_options_release(PlanOptions *options)
 bool plan_options_recognise(PlanOptions *options, const PddlTask *domain, Error *error)
 {
     const EmbeddedFile *shipped =
-        options->is_open ? policy_shelf_find_domain(pddl_fingerprint(domain).text) : NULL;
+        options->is_open ? policy_builtin_find_domain(pddl_fingerprint(domain).text) : NULL;
     if (!shipped) {
         return true;
     }
     CliSearch before = options->search; /* the report of a failure looks at it */
-    options->search = (CliSearch){.bound = before.bound, .share = CLI_SEARCH_UNSAID};
+    options->search = (CliSearch){.bound = before.bound, .sharing_rate = CLI_SEARCH_UNSAID};
     options->step = options->mdp = NULL;
     options->policy_name = shipped->name;
     options->is_recognised = true;
@@ -337,7 +344,7 @@ Control *plan_options_control(const PlanOptions *options, const Limits *limits,
                                       .num_lists = options->search.specs.count,
                                       .interval = (int)options->control_interval,
                                       .fallback = options->fallback,
-                                      .ignores_horizon = options->company_kind == COMPANY_LISTS,
+                                      .ignores_horizon = options->helper_kind == HELPERS_LISTS,
                                       .limits = limits};
     if (!parse_step(options->step, &out_settings->step_kind, error) ||
         !parse_mdp(options->mdp, out_settings, error)) {

@@ -8,15 +8,15 @@
 
 #include "cli/cli_options.h"
 #include "cli/cli_search.h"
-#include "control/company.h"
 #include "control/control.h"
+#include "control/helper_search.h"
 #include "nn/policy.h"
 #include "pddl/pddl_task.h"
 
 typedef struct PlanOptions {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
     CliSearch search;
-    const char *fallback, *policy_name, *company, *plan_file, *step, *mdp, *trace;
+    const char *fallback, *policy_name, *helpers, *plan_file, *step, *mdp, *trace;
     int64_t num_threads, control_interval, max_steps;
     double time_limit;
     size_t memory_limit;
@@ -24,7 +24,7 @@ typedef struct PlanOptions {
 
     /* What it means, after plan_options_resolve. */
     Policy *policy;           /* under policy_name; NULL: none */
-    CompanyKind company_kind; /* of a search with this policy */
+    HelperKind helper_kind;   /* of a search with this policy */
     bool is_open;             /* nothing is said of lists, controller and search */
     bool is_recognised;       /* the policy is the one that is shipped for this domain */
     char first_heuristic[64]; /* of its lists */

@@ -103,7 +103,7 @@ bool plan_run_close_trace(PlanRun *run, Error *error)
     }
     const char *outcome = control_failure(run->control) ? "failed"
                           : run->last_choice < 0        ? "stopped"
-                          : run->report.company_solver  ? "helped"
+                          : run->report.helper_solver   ? "helped"
                                                         : search_status_name(run->report.status);
     bool ok = trace_writer_close(run->trace, outcome, error);
     run->trace = NULL;
@@ -130,12 +130,12 @@ static void collect_figures(PlanRun *run)
 }
 
 /* The others have worked on the same task. */
-static void collect_company(PlanRun *run)
+static void collect_helpers(PlanRun *run)
 {
     CliReport *report = &run->report;
-    if (run->company) {
-        SearchStats stats = company_stats(run->company);
-        report->company_stats = search_stats_sum(run->earlier_company, stats);
+    if (run->helpers) {
+        SearchStats stats = helper_search_stats(run->helpers);
+        report->helper_stats = search_stats_sum(run->earlier_helpers, stats);
         report->stats = search_stats_sum(report->stats, stats);
     }
 }
@@ -146,7 +146,7 @@ void plan_run_collect(PlanRun *run)
     report->search_time = run->earlier_time + clock_wall() - run->search_start;
     report->status = search_status(plan_run_solver(run));
     report->stats = search_stats_sum(run->earlier, search_stats(run->search));
-    collect_company(run);
+    collect_helpers(run);
     report->num_states = search_num_states(run->search);
     for (int i = 0; i < report->num_lists; i++) {
         report->initial_h[i] = search_initial_h(run->search, i);
@@ -253,8 +253,8 @@ static bool drive(PlanRun *run, const Log *log, Error *error)
             }
         }
         cli_progress_update(&run->progress, search);
-        if (status == SEARCH_RUNNING && run->company) {
-            run->helper = company_keep_up(run->company, search);
+        if (status == SEARCH_RUNNING && run->helpers) {
+            run->helper = helper_search_advance(run->helpers, search);
         }
     }
     control_finish(run->control, search);
@@ -290,14 +290,14 @@ void plan_run_keep_plan(PlanRun *run, Plan plan)
 {
     plan_release(&run->report.plan);
     run->report.plan = plan;
-    run->report.company_solver = run->helper ? company_solver(run->company) : NULL;
+    run->report.helper_solver = run->helper ? helper_search_solver(run->helpers) : NULL;
 }
 
 void plan_run_end_search(PlanRun *run)
 {
     run->helper = NULL;
-    company_free(run->company);
-    run->company = NULL;
+    helper_search_free(run->helpers);
+    run->helpers = NULL;
     search_free(run->search);
     run->search = NULL;
 }
@@ -309,16 +309,16 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
     size_t limit = run->settings.memory_limit;
     double start = clock_wall();
     run->search = search_new(run->source.task, options, error);
-    if (run->search && run->settings.company_kind != COMPANY_NONE) {
+    if (run->search && run->settings.helper_kind != HELPERS_NONE) {
         MemStats now = mem_stats();
-        CompanyMeans means = {
+        HelperMeans means = {
             .memory_limit = limit > 0 ? limit : before.current + process_available_kb() * 1024,
             /* An older peak, that of the translation, says nothing about tables. */
             .table_bytes = (now.peak > before.peak ? now.peak : now.current) - before.current,
             .table_seconds = clock_wall() - start,
         };
-        run->company = company_new(run->settings.company_kind, run->source.task, options,
-                                   run->settings.policy->meaning.horizon, means);
+        run->helpers = helper_search_new(run->settings.helper_kind, run->source.task, options,
+                                         run->settings.policy->meaning.horizon, means);
     }
 }
 

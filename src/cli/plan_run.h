@@ -6,7 +6,7 @@
 #include "cli/cli_progress.h"
 #include "cli/cli_report.h"
 #include "cli/plan_options.h"
-#include "control/company.h"
+#include "control/helper_search.h"
 #include "control/trace_writer.h"
 
 typedef struct PlanRun {
@@ -18,13 +18,13 @@ typedef struct PlanRun {
     CliTask source;
     Control *control;
     Search *search;
-    Company *company;     /* NULL: the search is on its own */
-    const Search *helper; /* of the company, that has found a plan; NULL: none has */
-    TraceWriter *trace;   /* NULL: none is wanted, or it is not open yet, or no longer */
+    HelperSearches *helpers; /* NULL: the search is on its own */
+    const Search *helper;    /* of the helpers, that has found a plan; NULL: none has */
+    TraceWriter *trace;      /* NULL: none is wanted, or it is not open yet, or no longer */
     CliProgress progress;
     CliReport report;
     bool is_reported;
-    SearchStats earlier, earlier_company; /* of searches that have ended */
+    SearchStats earlier, earlier_helpers; /* of searches that have ended */
     double earlier_time;                  /* that they took */
     int last_choice;                      /* negative: the controller has ended the search */
 } PlanRun;
@@ -46,7 +46,7 @@ SearchOptions plan_run_options(const PlanRun *run);
  * interrupt the search, not the tables, unless the caller sees to them, as for a series. */
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error);
 
-/* The search that has found the plan, or the one that is to: run->search, or another one of its company. Its
+/* The search that has found the plan, or the one that is to: run->search, or another one of its helpers. Its
  * plan becomes that of the report, in place of an earlier one. And the end of them all. */
 const Search *plan_run_solver(const PlanRun *run);
 void plan_run_keep_plan(PlanRun *run, Plan plan);

@@ -6,7 +6,7 @@
  *
  * Each place in the order counts its turns; the next turn goes to the non-empty list with the
  * fewest, the first of equals. A list that was empty for a while therefore catches up afterwards, as
- * in the peer. A turn ends early when the list runs empty. */
+ * in Fast Downward. A turn ends early when the list runs empty. */
 #ifndef CONTROL_CONTROL_ALT_H
 #define CONTROL_CONTROL_ALT_H
 

@@ -174,11 +174,11 @@ static int64_t give_credit(Rates *rates)
     return given;
 }
 
-/* Beyond the horizon, with lists apart, also one that has run empty: it will get something that way. */
+/* Beyond the horizon, with selective evaluation, also one that has run empty: it will get something that way. */
 static bool can_be_chosen(const Search *search, int list, bool is_beyond)
 {
     return search_list_count(search, list) > 0 ||
-           (is_beyond && search_kind(search) == SEARCH_APART);
+           (is_beyond && search_kind(search) == SEARCH_SELECTIVE);
 }
 
 int control_rates_choose(void *state, const Search *search)

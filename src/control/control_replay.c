@@ -92,7 +92,7 @@ static bool read_numbers(Replay *replay, int num_lists, ErrorPlace place, Error 
 }
 
 /* What the search was told. By Veer's own rules that is what was chosen: a search replaces an empty
- * list always in the same way, and one with lists apart feeds it, too. By the published rules an
+ * list always in the same way, and one with selective evaluation feeds it, too. By the published rules an
  * empty one was replaced, by chance, before the search heard of it. */
 static int told(const TraceReader *reader, const TraceStep *step)
 {

@@ -46,7 +46,7 @@ static NormLiteral make_inequality(ActionProfileTable *table, PddlTerm a, PddlTe
                          .is_negated = true};
 }
 
-/* A condition that is false has no literals, and gets none: that is what the peer does. */
+/* A condition that is false has no literals, and gets none: that is what Fast Downward does. */
 static void collect_condition(ActionProfileTable *table, const NormAction *action,
                               const bool *may_be_equal, ActionProfile *profile)
 {

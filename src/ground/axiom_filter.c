@@ -19,11 +19,11 @@ static GroundSpan axiom_condition(const AxiomFilter *filter, int32_t axiom)
     return filter->task->axioms.data[axiom].condition;
 }
 
-void axiom_filter_init(AxiomFilter *filter, const GroundTask *task, const Pulse *pulse)
+void axiom_filter_init(AxiomFilter *filter, const GroundTask *task, const Progress *progress)
 {
     size_t num_literals = 2 * (size_t)task->num_facts;
     *filter = (AxiomFilter){.task = task,
-                            .pulse = pulse,
+                            .progress = progress,
                             .marks = MEM_NEW(int32_t, num_literals),
                             .occurrences = MEM_NEW(int32_t, num_literals),
                             .waiting = MEM_NEW(int32_t, num_literals),
@@ -134,7 +134,7 @@ static void clear_candidates(AxiomFilter *filter)
     filter->candidates.size = 0;
 }
 
-/* False when the pulse said stop. */
+/* False when the progress said stop. */
 static bool select_candidates(AxiomFilter *filter)
 {
     AxiomCandidateVec *candidates = &filter->candidates;
@@ -151,7 +151,7 @@ static bool select_candidates(AxiomFilter *filter)
         }
         if (++filter->num_steps >= STEPS_PER_BEAT) {
             filter->num_steps = 0;
-            if (!pulse_beat(filter->pulse, "axioms of a fact", (int64_t)i)) {
+            if (!progress_report(filter->progress, "axioms of a fact", (int64_t)i)) {
                 return false;
             }
         }

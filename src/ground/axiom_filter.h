@@ -7,7 +7,7 @@
 #define GROUND_AXIOM_FILTER_H
 
 #include "ground/ground_task.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 typedef struct AxiomCandidate {
     int32_t axiom, num_literals; /* each literal counted once */
@@ -17,7 +17,7 @@ DEFINE_VEC(AxiomCandidateVec, axiom_candidate_vec, AxiomCandidate);
 
 typedef struct AxiomFilter {
     const GroundTask *task;
-    const Pulse *pulse;
+    const Progress *progress;
     Bitset is_kept; /* axioms; the result */
     AxiomCandidateVec candidates;
     int32_t *marks;       /* per literal: the last axiom seen to have it */
@@ -27,10 +27,10 @@ typedef struct AxiomFilter {
     int64_t num_steps;
 } AxiomFilter;
 
-void axiom_filter_init(AxiomFilter *filter, const GroundTask *task, const Pulse *pulse);
+void axiom_filter_init(AxiomFilter *filter, const GroundTask *task, const Progress *progress);
 void axiom_filter_release(AxiomFilter *filter);
 
-/* Notes in is_kept which of these axioms, all those of one head, matter. False when the pulse said
+/* Notes in is_kept which of these axioms, all those of one head, matter. False when the progress said
  * stop. */
 bool axiom_filter_apply(AxiomFilter *filter, int32_t head, const int32_t *axioms, int32_t count);
 

@@ -10,10 +10,11 @@ typedef struct Addition {
     NormLiteral missing;
 } Addition;
 
-void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables, const Pulse *pulse)
+void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
+                  const Progress *progress)
 {
     *balance = (Balance){.pddl = pddl,
-                         .pulse = pulse,
+                         .progress = progress,
                          .bindings = MEM_NEW(PddlTerm, (size_t)num_variables),
                          .num_variables = num_variables};
     for (int32_t i = 0; i < num_variables; i++) {
@@ -108,8 +109,8 @@ static bool bind_literal(Balance *balance, const Addition *addition, const NormL
     return true;
 }
 
-/* Adding wins over deleting the same atom. Atoms without arguments count as different, as with the
- * peer. All terms of the deleted atom are bound. */
+/* Adding wins over deleting the same atom. Atoms without arguments count as different, as with Fast
+ * Downward. All terms of the deleted atom are bound. */
 static bool is_same_atom(const Balance *balance, const Addition *addition,
                          const NormLiteral *deleted)
 {
@@ -197,7 +198,7 @@ static bool match_next(Balance *balance, const Addition *addition, const NormLit
 static bool beats(Balance *balance)
 {
     if (++balance->num_steps % STEPS_PER_BEAT == 0 &&
-        !pulse_beat(balance->pulse, "invariant candidates", 0)) {
+        !progress_report(balance->progress, "invariant candidates", 0)) {
         balance->is_stopped = true;
     }
     return !balance->is_stopped;

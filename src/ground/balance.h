@@ -10,7 +10,7 @@
 
 #include "ground/action_profile.h"
 #include "ground/cover.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 /* Where the search for one literal of a deletion stands. */
 typedef struct BalanceLevel {
@@ -23,20 +23,20 @@ DEFINE_VEC(BalanceLevelVec, balance_level_vec, BalanceLevel);
 /* Storage for tests, and what stops them. */
 typedef struct Balance {
     const PddlTask *pddl;
-    const Pulse *pulse;
+    const Progress *progress;
     PddlTerm *bindings; /* per variable */
     int32_t num_variables;
     IntVec bound; /* variables with a binding, oldest first */
     BalanceLevelVec levels;
     int64_t num_steps;
-    bool is_stopped; /* by the pulse: results no longer mean anything */
+    bool is_stopped; /* by the progress: results no longer mean anything */
 } Balance;
 
 enum { ALL_BALANCED = -1 };
 
 /* For variables of actions of the task, at most so many. */
 void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
-                  const Pulse *pulse);
+                  const Progress *progress);
 
 /* The first of profile->adds that the invariant covers and that no deleting effect balances.
  * Exponential in the literals of deleting effects with parameters of their own. */

@@ -212,11 +212,11 @@ static bool assign_layers(const Analysis *analysis, Derived *derived, Error *err
     return is_stratified;
 }
 
-/* False when the pulse said stop. */
-static bool select_axioms(const Analysis *analysis, const Pulse *pulse, Derived *derived)
+/* False when the progress said stop. */
+static bool select_axioms(const Analysis *analysis, const Progress *progress, Derived *derived)
 {
     AxiomFilter filter;
-    axiom_filter_init(&filter, analysis->task, pulse);
+    axiom_filter_init(&filter, analysis->task, progress);
     bool goes_on = true;
     for (int32_t head = 0; head < derived->num_facts && goes_on; head++) {
         if (bitset_test(&analysis->is_needed, head)) {
@@ -233,7 +233,8 @@ static bool select_axioms(const Analysis *analysis, const Pulse *pulse, Derived 
     return goes_on;
 }
 
-bool derived_analyse(const GroundTask *task, const Pulse *pulse, Derived *out_derived, Error *error)
+bool derived_analyse(const GroundTask *task, const Progress *progress, Derived *out_derived,
+                     Error *error)
 {
     *out_derived = (Derived){.layers = MEM_NEW(int32_t, (size_t)task->num_facts),
                              .num_facts = task->num_facts};
@@ -248,7 +249,7 @@ bool derived_analyse(const GroundTask *task, const Pulse *pulse, Derived *out_de
     bitset_init(&analysis.is_needed, (size_t)task->num_facts);
     find_needed(&analysis);
     bool is_done = assign_layers(&analysis, out_derived, error) &&
-                   select_axioms(&analysis, pulse, out_derived);
+                   select_axioms(&analysis, progress, out_derived);
     MEM_FREE(analysis.first_axioms, (size_t)task->num_facts + 1);
     MEM_FREE(analysis.axioms, task->axioms.size);
     bitset_release(&analysis.is_needed);

@@ -74,7 +74,7 @@ typedef struct Draft {
     DraftSpan goal;
 } Draft;
 
-/* The finished task, with the names that the peer gives; the draft and the tasks behind it are no
+/* The finished task, with the names that Fast Downward gives; the draft and the tasks behind it are no
  * longer needed afterwards. A verdict other than open gives the trivial task of that kind. */
 Task *draft_to_task(const Draft *draft);
 

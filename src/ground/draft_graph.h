@@ -3,7 +3,7 @@
  * An arc leads from variable v to w if some operator has an effect on w and needs v, in its
  * precondition or in that effect's conditions, or if an axiom for w needs v. It weighs as many as
  * there are pairs of such an effect and a mention of v; a precondition is mentioned once more by
- * every further effect on the same variable, which is how the peer counts. */
+ * every further effect on the same variable, which is how Fast Downward counts. */
 #ifndef GROUND_DRAFT_GRAPH_H
 #define GROUND_DRAFT_GRAPH_H
 

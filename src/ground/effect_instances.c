@@ -132,10 +132,10 @@ static void add_effect(EffectInstances *instances, const EffectPlan *plan)
 static void beat(EffectInstances *instances)
 {
     if (++instances->steps % STEPS_PER_BEAT == 0) {
-        const Pulse *pulse = instances->program->pulse;
+        const Progress *progress = instances->program->progress;
         instances->is_stopped =
             instances->is_stopped ||
-            !pulse_beat(pulse, "effects", (int64_t)instances->task->effects.size);
+            !progress_report(progress, "effects", (int64_t)instances->task->effects.size);
     }
 }
 

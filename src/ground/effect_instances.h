@@ -27,7 +27,7 @@ typedef struct EffectInstances {
     IntVec outcomes;     /* of the literals of the effect at work */
     IntVec positions;    /* of the loops */
     int64_t steps;
-    bool is_stopped; /* the pulse said so */
+    bool is_stopped; /* the progress said so */
 } EffectInstances;
 
 void effect_instances_release(EffectInstances *instances);

@@ -346,7 +346,8 @@ static RuleAtom join_parts(EffectRules *rules, const RuleAtom *head)
     for (;; num_left--) {
         RuleAtom pair[2];
         take_pair(rules, pair);
-        program->is_stopped = program->is_stopped || !pulse_beat(program->pulse, "rules", num_left);
+        program->is_stopped =
+            program->is_stopped || !progress_report(program->progress, "rules", num_left);
         if (num_left == 2 && head) {
             add_rule(rules, *head, pair, 2);
             return *head;

@@ -111,7 +111,7 @@ static bool encode_operators(ConditionEncoder *conditions, Draft *draft)
         }
         goes_on = encode_operator(&encoder, order[i]) &&
                   (i % OPERATORS_PER_BEAT != 0 ||
-                   pulse_beat(conditions->pulse, "encoded operators", (int64_t)i));
+                   progress_report(conditions->progress, "encoded operators", (int64_t)i));
     }
     draft_order_operators(draft, first_of_name);
     encode_operator_release(&encoder);
@@ -139,10 +139,10 @@ static bool encode_axioms(ConditionEncoder *conditions, const Derived *derived, 
 }
 
 static bool encode_open_task(const FactGroups *groups, const Encoding *encoding,
-                             const Derived *derived, const Pulse *pulse, Draft *draft)
+                             const Derived *derived, const Progress *progress, Draft *draft)
 {
     ConditionEncoder conditions;
-    encode_condition_init(&conditions, draft->ground, groups, encoding, pulse);
+    encode_condition_init(&conditions, draft->ground, groups, encoding, progress);
     bool goes_on = encode_goal(&conditions, draft);
     if (goes_on && draft->verdict == DRAFT_OPEN) {
         append_variables(draft, encoding, derived);
@@ -155,7 +155,7 @@ static bool encode_open_task(const FactGroups *groups, const Encoding *encoding,
 }
 
 bool encode_task(const GroundTask *task, const FactGroups *groups, const Encoding *encoding,
-                 const Pulse *pulse, Draft *out_draft, Error *error)
+                 const Progress *progress, Draft *out_draft, Error *error)
 {
     *out_draft = (Draft){.ground = task};
     if (task->verdict != GROUND_OPEN) {
@@ -165,10 +165,10 @@ bool encode_task(const GroundTask *task, const FactGroups *groups, const Encodin
         return true;
     }
     Derived derived;
-    if (!derived_analyse(task, pulse, &derived, error)) {
+    if (!derived_analyse(task, progress, &derived, error)) {
         return false;
     }
-    bool is_done = encode_open_task(groups, encoding, &derived, pulse, out_draft);
+    bool is_done = encode_open_task(groups, encoding, &derived, progress, out_draft);
     derived_release(&derived);
     if (!is_done) {
         draft_release(out_draft);

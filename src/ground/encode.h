@@ -4,12 +4,12 @@
 
 #include "base/error.h"
 #include "ground/draft.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 /* Operators come out sorted by name, prevail conditions and effects, axioms by conditions and
  * effect, the goal by variable. False when axioms are not stratified (then the Error says so) or
- * when the pulse said stop; nothing to release then. */
+ * when the progress said stop; nothing to release then. */
 bool encode_task(const GroundTask *task, const FactGroups *groups, const Encoding *encoding,
-                 const Pulse *pulse, Draft *out_draft, Error *error);
+                 const Progress *progress, Draft *out_draft, Error *error);
 
 #endif

@@ -13,11 +13,12 @@ void encode_condition_release_cases(ConditionCases *cases)
 }
 
 void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
-                           const FactGroups *groups, const Encoding *encoding, const Pulse *pulse)
+                           const FactGroups *groups, const Encoding *encoding,
+                           const Progress *progress)
 {
     *encoder = (ConditionEncoder){.task = task,
                                   .encoding = encoding,
-                                  .pulse = pulse,
+                                  .progress = progress,
                                   .num_groups = groups->num_groups,
                                   .signs = MEM_NEW(int8_t, (size_t)task->num_facts),
                                   .owners = MEM_NEW(int32_t, (size_t)groups->num_groups),
@@ -211,7 +212,8 @@ bool encode_condition_make_cases(ConditionEncoder *encoder, ConditionCases *out_
         facts->size += width;
         out_cases->count++;
         if (out_cases->count % CASES_PER_BEAT == 0 &&
-            !pulse_beat(encoder->pulse, "cases of a condition", (int64_t)out_cases->count)) {
+            !progress_report(encoder->progress, "cases of a condition",
+                             (int64_t)out_cases->count)) {
             return false;
         }
     }

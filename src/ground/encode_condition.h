@@ -15,7 +15,7 @@
 
 #include "ground/draft.h"
 #include "ground/group_index.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 DEFINE_VEC(KeyVec, key_vec, uint64_t);
 
@@ -43,7 +43,7 @@ DEFINE_VEC(PushedLiteralVec, pushed_literal_vec, PushedLiteral);
 typedef struct ConditionEncoder {
     const GroundTask *task;
     const Encoding *encoding;
-    const Pulse *pulse;
+    const Progress *progress;
     GroupIndex groups_of;
     int32_t num_groups;
     int8_t *signs;       /* per fact: 1 or -1 if pushed as it is or negated, else 0 */
@@ -56,7 +56,8 @@ typedef struct ConditionEncoder {
 } ConditionEncoder;
 
 void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
-                           const FactGroups *groups, const Encoding *encoding, const Pulse *pulse);
+                           const FactGroups *groups, const Encoding *encoding,
+                           const Progress *progress);
 void encode_condition_release(ConditionEncoder *encoder);
 
 /* Adds a literal to the condition; false, and nothing changed, if that makes it impossible.
@@ -72,10 +73,10 @@ void encode_condition_pop(ConditionEncoder *encoder, size_t count);
 void encode_condition_assume(ConditionEncoder *encoder, const Fact *facts, size_t count);
 void encode_condition_forget(ConditionEncoder *encoder, const Fact *facts, size_t count);
 
-/* The cases of what is pushed; never none. False when the pulse said stop. */
+/* The cases of what is pushed; never none. False when the progress said stop. */
 bool encode_condition_make_cases(ConditionEncoder *encoder, ConditionCases *out_cases);
 
-/* The cases of a whole condition. False when the pulse said stop. */
+/* The cases of a whole condition. False when the progress said stop. */
 bool encode_condition(ConditionEncoder *encoder, GroundSpan condition, ConditionCases *out_cases);
 
 #endif

@@ -100,7 +100,7 @@ static bool push_unless_added(OperatorEncoder *encoder, Fact target)
     blocking_choice_vec_push(&encoder->path, (BlockingChoice){0});
     for (int64_t step = 1; encoder->path.size > 0; step++) {
         if (step % STEPS_PER_BEAT == 0 &&
-            !pulse_beat(conditions->pulse, "conditions of delete effects", step)) {
+            !progress_report(conditions->progress, "conditions of delete effects", step)) {
             return false;
         }
         size_t level = encoder->path.size - 1;
@@ -345,7 +345,7 @@ bool encode_operator(OperatorEncoder *encoder, int32_t ground_operator)
         append_operator(encoder, ground_operator, condition_case(&encoder->precondition, i),
                         encoder->precondition.width);
         if ((i + 1) % STEPS_PER_BEAT == 0 &&
-            !pulse_beat(encoder->conditions->pulse, "cases of an operator", (int64_t)i)) {
+            !progress_report(encoder->conditions->progress, "cases of an operator", (int64_t)i)) {
             return false;
         }
     }

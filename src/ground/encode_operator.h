@@ -46,7 +46,7 @@ typedef struct OperatorEncoder {
 void encode_operator_init(OperatorEncoder *encoder, ConditionEncoder *conditions, Draft *draft);
 void encode_operator_release(OperatorEncoder *encoder);
 
-/* Appends what becomes of the ground operator, in no particular order. False when the pulse said
+/* Appends what becomes of the ground operator, in no particular order. False when the progress said
  * stop. */
 bool encode_operator(OperatorEncoder *encoder, int32_t ground_operator);
 

@@ -6,7 +6,7 @@ enum { NO_GROUP = -1 };
 
 /* The greedy cover. Groups wait in stacks by the size that they had when they were put there; one
  * that has shrunk since is moved when its turn comes. Ties therefore go to the last group of a
- * stack, as in the peer, on which the choice of variables depends. */
+ * stack, as in Fast Downward, on which the choice of variables depends. */
 typedef struct Cover {
     const FactGroups *groups;
     GroupIndex groups_of;

@@ -106,7 +106,7 @@ static bool round_of_atoms(Explorer *explorer)
 bool explore_program(Program *program)
 {
     Explorer explorer = {.program = program};
-    join_init(&explorer.join, program->pulse, "reachable atoms", knows_heads, &explorer);
+    join_init(&explorer.join, program->progress, "reachable atoms", knows_heads, &explorer);
     explorer.join.is_stopped = program->is_stopped;
     for (size_t i = 0; i < program->rules.size && !explorer.join.is_stopped; i++) {
         if (program->rules.data[i].num_empty == 0) { /* nothing that it needs has to arrive */

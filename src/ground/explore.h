@@ -7,7 +7,7 @@
 
 #include "ground/program.h"
 
-/* Makes the program complete: its relations hold all reachable atoms. False when the pulse said
+/* Makes the program complete: its relations hold all reachable atoms. False when the progress said
  * stop. */
 bool explore_program(Program *program);
 

@@ -1,5 +1,5 @@
 /* Groups are the useful instances of invariants, written out in reachable facts. Two invariants may
- * give the same group; both stay, as they do with the peer. */
+ * give the same group; both stay, as they do with Fast Downward. */
 #include "ground/fact_groups.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { GROUPS_PER_BEAT = 1 << 10 };
 
-/* Those of the peer. */
+/* Those of Fast Downward. */
 static const InvariantLimits LIMITS = {.max_candidates = 100000, .max_seconds = 300};
 
 typedef struct GroupMaker {
@@ -62,7 +62,7 @@ static void append_group(GroupMaker *maker, const Invariant *invariant, const in
 }
 
 static bool append_groups(GroupMaker *maker, const InvariantSearch *search,
-                          const InvariantWeights *weights, const Pulse *pulse)
+                          const InvariantWeights *weights, const Progress *progress)
 {
     int_vec_push(&maker->groups.begin, 0);
     for (size_t i = 0; i < weights->instances.size; i++) {
@@ -74,7 +74,7 @@ static bool append_groups(GroupMaker *maker, const InvariantSearch *search,
         int32_t candidate = search->accepted.data[key[0]];
         append_group(maker, &search->candidates.all.data[candidate], key + 1);
         if (maker->groups.num_groups % GROUPS_PER_BEAT == 0 &&
-            !pulse_beat(pulse, "fact groups", maker->groups.num_groups)) {
+            !progress_report(progress, "fact groups", maker->groups.num_groups)) {
             return false;
         }
     }
@@ -123,11 +123,12 @@ static void sort_groups(FactGroups *groups)
 }
 
 static bool make_groups(const GroundTask *task, const InvariantSearch *search,
-                        const InvariantWeights *weights, const Pulse *pulse, FactGroups *out_groups)
+                        const InvariantWeights *weights, const Progress *progress,
+                        FactGroups *out_groups)
 {
     GroupMaker maker = {.task = task};
     fact_rows_init(&maker.rows, task);
-    bool is_done = append_groups(&maker, search, weights, pulse);
+    bool is_done = append_groups(&maker, search, weights, progress);
     fact_rows_release(&maker.rows);
     int_vec_release(&maker.objects);
     if (is_done) {
@@ -139,13 +140,13 @@ static bool make_groups(const GroundTask *task, const InvariantSearch *search,
     return is_done;
 }
 
-bool fact_groups_find(const GroundTask *task, const Pulse *pulse, FactGroups *out_groups)
+bool fact_groups_find(const GroundTask *task, const Progress *progress, FactGroups *out_groups)
 {
     InvariantSearch search = {0};
     InvariantWeights weights = {0};
-    bool is_done = invariant_search_run(&search, task, LIMITS, pulse) &&
-                   invariant_weights_find(&weights, task->norm, &search, pulse) &&
-                   make_groups(task, &search, &weights, pulse, out_groups);
+    bool is_done = invariant_search_run(&search, task, LIMITS, progress) &&
+                   invariant_weights_find(&weights, task->norm, &search, progress) &&
+                   make_groups(task, &search, &weights, progress, out_groups);
     invariant_weights_release(&weights);
     invariant_search_release(&search);
     return is_done;

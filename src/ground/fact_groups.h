@@ -6,7 +6,7 @@
 #define GROUND_FACT_GROUPS_H
 
 #include "ground/ground_task.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 /* Group i: facts[begin[i] .. begin[i + 1] - 1], ascending; groups in lexicographic order. */
 typedef struct FactGroups {
@@ -15,8 +15,8 @@ typedef struct FactGroups {
     IntVec facts;
 } FactGroups;
 
-/* False when the pulse said stop; nothing to release then. */
-bool fact_groups_find(const GroundTask *task, const Pulse *pulse, FactGroups *out_groups);
+/* False when the progress said stop; nothing to release then. */
+bool fact_groups_find(const GroundTask *task, const Progress *progress, FactGroups *out_groups);
 
 void fact_groups_release(FactGroups *groups);
 

@@ -21,7 +21,7 @@ static Formula *make(FormulaPool *pool, Formula formula)
 {
     enum { BEAT_INTERVAL = 1024 };
     if (++pool->size % BEAT_INTERVAL == 0 && !pool->is_stopped) {
-        pool->is_stopped = !pulse_beat(pool->pulse, "conditions", pool->size);
+        pool->is_stopped = !progress_report(pool->progress, "conditions", pool->size);
     }
     return arena_copy(&pool->arena, &formula, 1, sizeof formula);
 }

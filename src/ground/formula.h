@@ -5,13 +5,13 @@
  * contradicting parts stay. Parts keep their order. Formulas never change, so that they may share
  * parts; all belong to a pool.
  *
- * A pool counts what is made in it and beats the pulse, because a disjunctive normal form can be
- * exponentially large. When the pulse says stop, results are formulas without meaning. */
+ * A pool counts what is made in it and beats the progress, because a disjunctive normal form can be
+ * exponentially large. When the progress says stop, results are formulas without meaning. */
 #ifndef GROUND_FORMULA_H
 #define GROUND_FORMULA_H
 
 #include "ground/norm_task.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 typedef enum FormulaKind {
     FORMULA_TRUE,
@@ -36,7 +36,7 @@ DEFINE_VEC(FormulaVec, formula_vec, const Formula *);
 
 typedef struct FormulaPool {
     Arena arena;
-    const Pulse *pulse;
+    const Progress *progress;
     int64_t size; /* formulas made */
     bool is_stopped;
 } FormulaPool;

@@ -15,26 +15,26 @@ static void drop_literals(GroundTask *ground)
     ground_axiom_vec_release(&ground->axioms);
 }
 
-static bool encode_ground_task(const GroundTask *ground, const Pulse *pulse, Draft *out_draft,
+static bool encode_ground_task(const GroundTask *ground, const Progress *progress, Draft *out_draft,
                                Error *error)
 {
     FactGroups groups = {0};
     Encoding encoding = {0};
     if (ground->verdict == GROUND_OPEN) {
-        if (!fact_groups_find(ground, pulse, &groups)) {
+        if (!fact_groups_find(ground, progress, &groups)) {
             return false;
         }
         encoding_choose(ground, &groups, &encoding);
     }
-    bool is_done = encode_task(ground, &groups, &encoding, pulse, out_draft, error);
+    bool is_done = encode_task(ground, &groups, &encoding, progress, out_draft, error);
     encoding_release(&encoding);
     fact_groups_release(&groups);
     return is_done;
 }
 
-static bool make_draft(GroundTask *ground, const Pulse *pulse, Draft *out_draft, Error *error)
+static bool make_draft(GroundTask *ground, const Progress *progress, Draft *out_draft, Error *error)
 {
-    if (!encode_ground_task(ground, pulse, out_draft, error)) {
+    if (!encode_ground_task(ground, progress, out_draft, error)) {
         return false;
     }
     drop_literals(ground);
@@ -47,16 +47,16 @@ static bool make_draft(GroundTask *ground, const Pulse *pulse, Draft *out_draft,
     return true;
 }
 
-static Task *translate_normalized(const NormTask *norm, const Pulse *pulse,
+static Task *translate_normalized(const NormTask *norm, const Progress *progress,
                                   GroundRemark *out_remark, Error *error)
 {
-    GroundTask *ground = instantiate_task(norm, pulse);
+    GroundTask *ground = instantiate_task(norm, progress);
     if (!ground) {
         return NULL;
     }
     Draft draft;
     Task *task = NULL;
-    if (make_draft(ground, pulse, &draft, error)) {
+    if (make_draft(ground, progress, &draft, error)) {
         task = draft_to_task(&draft);
         *out_remark = (GroundRemark){draft.reason, draft.verdict == DRAFT_SOLVED};
         draft_release(&draft);
@@ -74,14 +74,15 @@ static bool are_axioms_stratified(const PddlTask *pddl, Error *error)
     return are_stratified;
 }
 
-Task *ground_translate(const PddlTask *pddl, const Pulse *pulse, GroundRemark *out_remark,
+Task *ground_translate(const PddlTask *pddl, const Progress *progress, GroundRemark *out_remark,
                        Error *error)
 {
-    NormTask *norm = are_axioms_stratified(pddl, error) ? normalize_task(pddl, pulse, error) : NULL;
+    NormTask *norm =
+        are_axioms_stratified(pddl, error) ? normalize_task(pddl, progress, error) : NULL;
     if (!norm) {
         return NULL;
     }
-    Task *task = translate_normalized(norm, pulse, out_remark, error);
+    Task *task = translate_normalized(norm, progress, out_remark, error);
     norm_task_free(norm);
     return task;
 }

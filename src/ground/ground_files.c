@@ -32,9 +32,9 @@ static PddlTask *parse(PddlSource domain, PddlSource problem, Error *error)
 
 static Task *translate(const PddlTask *pddl, const Limits *limits, Error *error)
 {
-    const Pulse pulse = {.limits = limits};
+    const Progress progress = {.limits = limits};
     GroundRemark remark;
-    Task *task = ground_translate(pddl, &pulse, &remark, error);
+    Task *task = ground_translate(pddl, &progress, &remark, error);
     if (!task && error->kind == ERROR_NONE) {
         error_set(error, ERROR_SYSTEM, "the time for translating the task is over");
     }

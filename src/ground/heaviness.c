@@ -43,7 +43,7 @@ static bool join_equal_literals(Equalities *equalities, LiteralSpan span, int32_
 }
 
 /* The same atom for sure, of literals with the same predicate; atoms without arguments do not
- * count, as with the peer. */
+ * count, as with Fast Downward. */
 static bool must_be_same(const Equalities *equalities, const NormLiteral *a, const NormLiteral *b)
 {
     for (int32_t i = 0; i < a->num_terms; i++) {
@@ -180,15 +180,15 @@ bool heaviness_is_too_much(Heaviness *heaviness, const ActionProfile *profile, c
             return true;
         }
         heaviness->is_stopped = (i + 1) % EFFECTS_PER_BEAT == 0 &&
-                                !pulse_beat(heaviness->pulse, "invariant candidates", 0);
+                                !progress_report(heaviness->progress, "invariant candidates", 0);
     }
     return heaviness->is_stopped;
 }
 
 void heaviness_init(Heaviness *heaviness, int32_t num_objects, int32_t num_variables,
-                    const Pulse *pulse)
+                    const Progress *progress)
 {
-    *heaviness = (Heaviness){.pulse = pulse};
+    *heaviness = (Heaviness){.progress = progress};
     equalities_init(&heaviness->equalities, num_objects, num_variables);
 }
 

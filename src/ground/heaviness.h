@@ -9,17 +9,17 @@
 #include "ground/action_profile.h"
 #include "ground/cover.h"
 #include "ground/equalities.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 /* Storage for tests, and what stops them. */
 typedef struct Heaviness {
     Equalities equalities; /* empty between tests */
-    const Pulse *pulse;
-    bool is_stopped; /* by the pulse: results no longer mean anything */
+    const Progress *progress;
+    bool is_stopped; /* by the progress: results no longer mean anything */
 } Heaviness;
 
 void heaviness_init(Heaviness *heaviness, int32_t num_objects, int32_t num_variables,
-                    const Pulse *pulse);
+                    const Progress *progress);
 
 /* Quadratic in the covered effects. Types of variables are not considered. */
 bool heaviness_is_too_much(Heaviness *heaviness, const ActionProfile *profile, const Cover *cover);

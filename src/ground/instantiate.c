@@ -185,7 +185,8 @@ static void search_pairs(Instantiator *in, int32_t action, bool *out_equal)
 {
     int32_t count = in->norm->actions[action].num_parameters;
     for (size_t i = 0; i < in->pairs.size && !is_stopped(in); i++) {
-        in->program->is_stopped = !pulse_beat(in->program->pulse, "equal parameters", (int64_t)i);
+        in->program->is_stopped =
+            !progress_report(in->program->progress, "equal parameters", (int64_t)i);
         Pair pair = in->pairs.data[i];
         Rule rule = rules_of_equal(in->program, action, pair.left, pair.right);
         start_matches(in, &rule);
@@ -307,7 +308,7 @@ static void instantiator_init(Instantiator *in, GroundTask *task, Program *progr
     in->substitution = (Substitution){.program = program, .numbering = &in->numbering};
     in->effects =
         (EffectInstances){.program = program, .substitution = &in->substitution, .task = task};
-    join_init(&in->join, program->pulse, "instances", NULL, NULL);
+    join_init(&in->join, program->progress, "instances", NULL, NULL);
     read_functions(in);
     int_vec_reserve(&in->adders, (size_t)task->num_facts);
     for (int32_t i = 0; i < task->num_facts; i++) {
@@ -342,7 +343,7 @@ static void instantiate_all(Instantiator *in)
     sort_axioms(in->task);
 }
 
-/* Fills the task from the complete program; false when the pulse said stop. */
+/* Fills the task from the complete program; false when the progress said stop. */
 static bool fill_task(GroundTask *task, Program *program)
 {
     Instantiator in;
@@ -356,14 +357,14 @@ static bool fill_task(GroundTask *task, Program *program)
     return is_done;
 }
 
-GroundTask *instantiate_task(const NormTask *norm, const Pulse *pulse)
+GroundTask *instantiate_task(const NormTask *norm, const Progress *progress)
 {
     GroundTask *task = MEM_NEW(GroundTask, 1);
     task->norm = norm;
     int_vec_reserve(&task->args, 1); /* so that the start of an empty range has an address */
     int_vec_reserve(&task->literals, 1);
     Program program;
-    program_init(&program, norm, pulse);
+    program_init(&program, norm, progress);
     bool is_done = explore_program(&program) && fill_task(task, &program);
     program_release(&program);
     if (!is_done) {

@@ -3,9 +3,9 @@
 #define GROUND_INSTANTIATE_H
 
 #include "ground/ground_task.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
-/* NULL when the pulse said stop. The NormTask must outlive the result. */
-GroundTask *instantiate_task(const NormTask *norm, const Pulse *pulse);
+/* NULL when the progress said stop. The NormTask must outlive the result. */
+GroundTask *instantiate_task(const NormTask *norm, const Progress *progress);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct Checker {
     const NormTask *norm;
     InvariantSet *candidates;
     size_t max_candidates;
-    const Pulse *pulse;
+    const Progress *progress;
 
     ActionProfileTable table;
     Cover cover;
@@ -31,7 +31,7 @@ typedef struct Checker {
 
 /* -- The first candidates -- */
 
-/* Without a counted place, then with each. False when the pulse said stop. */
+/* Without a counted place, then with each. False when the progress said stop. */
 static bool insert_first_of(Checker *checker, int32_t predicate, IntVec *places)
 {
     int32_t arity = checker->norm->predicates[predicate].arity;
@@ -49,7 +49,7 @@ static bool insert_first_of(Checker *checker, int32_t predicate, IntVec *places)
             places->data[i] = i < counted ? i : i + 1;
         }
         invariant_set_insert(set, predicate, places->data, arity - 1);
-        if (!pulse_beat(checker->pulse, "invariant candidates", (int64_t)set->all.size)) {
+        if (!progress_report(checker->progress, "invariant candidates", (int64_t)set->all.size)) {
             return false;
         }
     }
@@ -125,7 +125,7 @@ static bool test_action(Checker *checker, const ActionProfile *profile)
     checker->is_stopped =
         checker->balance.is_stopped ||
         !refinement_make(&checker->refinement, checker->norm, profile, profile->adds[gap], cover,
-                         checker->max_candidates, checker->pulse, checker->candidates);
+                         checker->max_candidates, checker->progress, checker->candidates);
     return false;
 }
 
@@ -144,20 +144,20 @@ static bool test_candidate(Checker *checker, Invariant candidate)
 /* -- The loop -- */
 
 static void checker_init(Checker *checker, InvariantSet *candidates, const GroundTask *task,
-                         InvariantLimits limits, const Pulse *pulse)
+                         InvariantLimits limits, const Progress *progress)
 {
     const NormTask *norm = task->norm;
     *checker = (Checker){.norm = norm,
                          .candidates = candidates,
                          .max_candidates = limits.max_candidates,
-                         .pulse = pulse,
+                         .progress = progress,
                          .untested = MEM_NEW(int32_t, (size_t)norm->num_actions + 1),
                          .last_seen = MEM_NEW(int64_t, (size_t)norm->num_actions)};
     action_profile_table_init(&checker->table, task);
     cover_init(&checker->cover, norm->num_predicates);
     int32_t num_variables = checker->table.max_variables;
-    heaviness_init(&checker->heaviness, norm->pddl->num_objects, num_variables, pulse);
-    balance_init(&checker->balance, norm->pddl, num_variables, pulse);
+    heaviness_init(&checker->heaviness, norm->pddl->num_objects, num_variables, progress);
+    balance_init(&checker->balance, norm->pddl, num_variables, progress);
     mersenne_seed(&checker->random, SEED);
 }
 
@@ -180,7 +180,7 @@ static bool run_checks(Checker *checker, double max_seconds, IntVec *out_accepte
         if (next % CHECKS_PER_LOOK == 0 && clock_cpu() - start > max_seconds) {
             return true;
         }
-        if (!pulse_beat(checker->pulse, "invariant candidates", (int64_t)next)) {
+        if (!progress_report(checker->progress, "invariant candidates", (int64_t)next)) {
             return false;
         }
         if (test_candidate(checker, all->data[next])) {
@@ -193,11 +193,11 @@ static bool run_checks(Checker *checker, double max_seconds, IntVec *out_accepte
 }
 
 bool invariant_search_run(InvariantSearch *search, const GroundTask *task, InvariantLimits limits,
-                          const Pulse *pulse)
+                          const Progress *progress)
 {
     *search = (InvariantSearch){0};
     Checker checker;
-    checker_init(&checker, &search->candidates, task, limits, pulse);
+    checker_init(&checker, &search->candidates, task, limits, progress);
     bool is_done = insert_first_candidates(&checker) &&
                    run_checks(&checker, limits.max_seconds, &search->accepted);
     checker_release(&checker);

@@ -2,14 +2,14 @@
  *
  * Begins with every fluent predicate alone. A candidate that no action breaks is accepted; the
  * first action found to break it ends the check and yields refined candidates at the end of the
- * queue. Which action is tested next is drawn at random, with the generator and the seed of the
- * peer, because the candidates depend on it. */
+ * queue. Which action is tested next is drawn at random, with the generator and the seed of Fast
+ * Downward, because the candidates depend on it. */
 #ifndef GROUND_INVARIANT_SEARCH_H
 #define GROUND_INVARIANT_SEARCH_H
 
 #include "ground/ground_task.h"
 #include "ground/invariant.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 typedef struct InvariantLimits {
     size_t max_candidates;
@@ -21,9 +21,9 @@ typedef struct InvariantSearch {
     IntVec accepted;         /* candidates, in the order of their tests */
 } InvariantSearch;
 
-/* False when the pulse said stop; release the search in any case. */
+/* False when the progress said stop; release the search in any case. */
 bool invariant_search_run(InvariantSearch *search, const GroundTask *task, InvariantLimits limits,
-                          const Pulse *pulse);
+                          const Progress *progress);
 
 void invariant_search_release(InvariantSearch *search);
 

@@ -89,7 +89,7 @@ static void count_fact(InvariantWeights *weights, const InvariantSearch *search,
 }
 
 bool invariant_weights_find(InvariantWeights *weights, const NormTask *norm,
-                            const InvariantSearch *search, const Pulse *pulse)
+                            const InvariantSearch *search, const Progress *progress)
 {
     *weights = (InvariantWeights){0};
     PartIndex index;
@@ -97,7 +97,8 @@ bool invariant_weights_find(InvariantWeights *weights, const NormTask *norm,
     bool is_going = true;
     for (int32_t i = 0; i < norm->pddl->num_init && is_going; i++) {
         count_fact(weights, search, &index, &norm->pddl->init[i]);
-        is_going = (i + 1) % FACTS_PER_BEAT != 0 || pulse_beat(pulse, "initial atoms", i + 1);
+        is_going =
+            (i + 1) % FACTS_PER_BEAT != 0 || progress_report(progress, "initial atoms", i + 1);
     }
     part_index_release(&index, norm->num_predicates);
     return is_going;

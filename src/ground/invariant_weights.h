@@ -21,9 +21,9 @@ typedef struct InvariantWeights {
     HashIndex index;
 } InvariantWeights;
 
-/* False when the pulse said stop; release the weights in any case. */
+/* False when the progress said stop; release the weights in any case. */
 bool invariant_weights_find(InvariantWeights *weights, const NormTask *norm,
-                            const InvariantSearch *search, const Pulse *pulse);
+                            const InvariantSearch *search, const Progress *progress);
 
 void invariant_weights_release(InvariantWeights *weights);
 

@@ -4,9 +4,10 @@
 
 enum { NO_TUPLE = -1, STEPS_PER_BEAT = 1024 };
 
-void join_init(Join *join, const Pulse *pulse, const char *phase, JoinKnows knows, void *context)
+void join_init(Join *join, const Progress *progress, const char *phase, JoinKnows knows,
+               void *context)
 {
-    *join = (Join){.pulse = pulse, .phase = phase, .knows = knows, .context = context};
+    *join = (Join){.progress = progress, .phase = phase, .knows = knows, .context = context};
 }
 
 void join_release(Join *join)
@@ -154,7 +155,7 @@ static bool try_tuple(Join *join, int32_t literal, int32_t tuple)
 {
     size_t mark = join->bound.size;
     if (++join->steps % STEPS_PER_BEAT == 0 &&
-        !pulse_beat(join->pulse, join->phase, (int64_t)join->steps)) {
+        !progress_report(join->progress, join->phase, (int64_t)join->steps)) {
         join->is_stopped = true;
         return false;
     }

@@ -16,7 +16,7 @@
 #ifndef GROUND_JOIN_H
 #define GROUND_JOIN_H
 
-#include "ground/pulse.h"
+#include "ground/progress.h"
 #include "ground/relation.h"
 #include "pddl/pddl_task.h"
 
@@ -82,11 +82,11 @@ typedef struct Join {
     IntVec values;   /* per variable: an object or JOIN_UNBOUND */
     JoinKnows knows; /* NULL: every match is of interest */
     void *context;
-    const Pulse *pulse;
-    const char *phase; /* what the pulse is told */
+    const Progress *progress;
+    const char *phase; /* what the progress is told */
     uint64_t steps;
     bool has_begun;
-    bool is_stopped; /* the pulse said so; there are no more matches then */
+    bool is_stopped; /* the progress said so; there are no more matches then */
 
     int32_t delta, delta_tuple, unbound_wanted;
     JoinOptionVec options;
@@ -97,7 +97,8 @@ typedef struct Join {
 } Join;
 
 /* Ready for any body; all storage is kept from one start to the next. */
-void join_init(Join *join, const Pulse *pulse, const char *phase, JoinKnows knows, void *context);
+void join_init(Join *join, const Progress *progress, const char *phase, JoinKnows knows,
+               void *context);
 void join_release(Join *join);
 
 /* All matches if `delta` is JOIN_NO_LITERAL, else those with this tuple in literal `delta`. */

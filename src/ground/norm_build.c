@@ -127,7 +127,7 @@ static void build_actions(Builder *b, bool is_split)
             continue;
         }
         for (int32_t j = 0; j < formula_num_alternatives(action->condition); j++) {
-            if (!pulse_beat(b->pool->pulse, "actions", (int64_t)b->actions.size)) {
+            if (!progress_report(b->pool->progress, "actions", (int64_t)b->actions.size)) {
                 b->pool->is_stopped = true;
                 return;
             }

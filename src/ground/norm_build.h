@@ -28,7 +28,7 @@ typedef struct WorkTask {
     int32_t equality, num_predicates;
 } WorkTask;
 
-/* NULL when the pulse of the pool said stop. Changes conditions of the WorkTask. */
+/* NULL when the progress of the pool said stop. Changes conditions of the WorkTask. */
 NormTask *norm_build(FormulaPool *pool, WorkTask *work);
 
 #endif

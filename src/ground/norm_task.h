@@ -2,7 +2,7 @@
  *
  * Made by normalize.h: no universal quantifiers (they became derived predicates), no disjunctions
  * (actions, axioms and effects were split), no existential quantifiers (they became parameters).
- * Every condition is a conjunction of literals, in the order that the rules of the peer give them,
+ * Every condition is a conjunction of literals, in the order that the rules of Fast Downward give them,
  * because later orders depend on it. Plain data in one arena; types, objects and the initial state
  * stay in the PddlTask, which must outlive this.
  *

@@ -12,11 +12,11 @@ typedef struct Normalizer {
     WorkTask work;
 } Normalizer;
 
-static void init(Normalizer *n, const PddlTask *pddl, const Pulse *pulse)
+static void init(Normalizer *n, const PddlTask *pddl, const Progress *progress)
 {
     int32_t equality = pddl->num_predicates;
     n->pddl = pddl;
-    n->pool.pulse = pulse;
+    n->pool.progress = progress;
     norm_variables_init(&n->variables);
     n->scope = (NormScope){
         .pddl = pddl,
@@ -167,14 +167,14 @@ static void add_new_axioms(Normalizer *n)
     n->work.num_predicates = n->universal.first_predicate + (int32_t)added->size;
 }
 
-NormTask *normalize_task(const PddlTask *pddl, const Pulse *pulse, Error *error)
+NormTask *normalize_task(const PddlTask *pddl, const Progress *progress, Error *error)
 {
     if (!pddl->has_problem) {
         error_set(error, ERROR_INPUT, "a domain alone cannot be grounded: the problem is missing");
         return NULL;
     }
     Normalizer n = {0};
-    init(&n, pddl, pulse);
+    init(&n, pddl, progress);
     read_task(&n);
     replace_universals(&n);
     replace_goal(&n);

@@ -1,16 +1,16 @@
 /* Normalisation: from conditions and effects as written to conjunctions of literals.
  *
- * The steps and their order are those of [H09] sec. 4, as the peer does them, because
+ * The steps and their order are those of [H09] sec. 4, as Fast Downward does them, because
  * the order of split actions, of literals and of new predicates shows in the final task. */
 #ifndef GROUND_NORMALIZE_H
 #define GROUND_NORMALIZE_H
 
 #include "base/error.h"
 #include "ground/norm_task.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 /* NULL when the task has something that cannot be grounded (then the Error says what and where) or
- * when the pulse said stop. The PddlTask must outlive the result. */
-NormTask *normalize_task(const PddlTask *pddl, const Pulse *pulse, Error *error);
+ * when the progress said stop. The PddlTask must outlive the result. */
+NormTask *normalize_task(const PddlTask *pddl, const Progress *progress, Error *error);
 
 #endif

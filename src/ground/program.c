@@ -197,9 +197,9 @@ View *program_view(Program *program, int32_t relation, const ViewColumn *columns
 
 /* --- The whole -------------------------------------------------------------------------------- */
 
-void program_init(Program *program, const NormTask *norm, const Pulse *pulse)
+void program_init(Program *program, const NormTask *norm, const Progress *progress)
 {
-    *program = (Program){.norm = norm, .pulse = pulse};
+    *program = (Program){.norm = norm, .progress = progress};
     object_sets_init(&program->sets, norm->pddl->num_objects);
     for (int32_t i = 0; i < norm->pddl->num_types; i++) {
         int_vec_push(&program->type_sets, NO_SET);

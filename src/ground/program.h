@@ -13,7 +13,7 @@
 #include "ground/join.h"
 #include "ground/norm_task.h"
 #include "ground/object_sets.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 #include "ground/relation.h"
 
 typedef enum ViewTest {
@@ -74,8 +74,8 @@ DEFINE_VEC(RuleVec, rule_vec, Rule);
 typedef struct Program {
     Arena arena;
     const NormTask *norm;
-    const Pulse *pulse;
-    bool is_stopped; /* the pulse said so */
+    const Progress *progress;
+    bool is_stopped; /* the progress said so */
     ObjectSets sets;
     IntVec type_sets;             /* per type: the set of its objects, or -1: not asked for yet */
     ProgramRelationVec relations; /* those of the predicates come first, under their numbers */
@@ -89,7 +89,7 @@ typedef struct Program {
 } Program;
 
 /* Facts are in the relations; those that are derived have not arrived in the views. */
-void program_init(Program *program, const NormTask *norm, const Pulse *pulse);
+void program_init(Program *program, const NormTask *norm, const Progress *progress);
 void program_release(Program *program);
 
 /* Lets a tuple of the view's relation arrive; false if the view does not take it. */

@@ -143,7 +143,7 @@ static void assign_places(Refinement *refinement)
 
 bool refinement_make(Refinement *refinement, const NormTask *task, const ActionProfile *profile,
                      const NormEffect *added, const Cover *cover, size_t max_candidates,
-                     const Pulse *pulse, InvariantSet *set)
+                     const Progress *progress, InvariantSet *set)
 {
     int32_t num_parameters = cover->invariant.num_parameters;
     const int32_t *places = cover->places[added->literal.predicate];
@@ -164,7 +164,7 @@ bool refinement_make(Refinement *refinement, const NormTask *task, const ActionP
             invariant_set_extend(set, task, cover->invariant, deleted->predicate,
                                  refinement->part.data);
             if (++num_steps % STEPS_PER_BEAT == 0 &&
-                !pulse_beat(pulse, "invariant candidates", (int64_t)set->all.size)) {
+                !progress_report(progress, "invariant candidates", (int64_t)set->all.size)) {
                 return false;
             }
         } while (order_next(refinement));

@@ -8,7 +8,7 @@
 
 #include "ground/action_profile.h"
 #include "ground/cover.h"
-#include "ground/pulse.h"
+#include "ground/progress.h"
 
 /* Storage for one deleted atom; arrays over its arguments, grouped by equal terms. */
 typedef struct Refinement {
@@ -20,10 +20,10 @@ typedef struct Refinement {
 } Refinement;
 
 /* Inserts into the set, until it has max_candidates, all that `added`, which the cover's invariant
- * covers, gives rise to. False when the pulse said stop. */
+ * covers, gives rise to. False when the progress said stop. */
 bool refinement_make(Refinement *refinement, const NormTask *task, const ActionProfile *profile,
                      const NormEffect *added, const Cover *cover, size_t max_candidates,
-                     const Pulse *pulse, InvariantSet *set);
+                     const Progress *progress, InvariantSet *set);
 
 void refinement_release(Refinement *refinement);
 

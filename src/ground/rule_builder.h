@@ -2,7 +2,7 @@
  *
  * Each atom of a body becomes a view that tests what the atom says about its columns and keeps the
  * columns of the variables that the rule needs. An atom may repeat a variable: then only its first
- * place counts. That is what the peer's rules come to, and the set of reachable facts must be the
+ * place counts. That is what Fast Downward's rules come to, and the set of reachable facts must be the
  * same; instances that should not be are found out when they are instantiated. */
 #ifndef GROUND_RULE_BUILDER_H
 #define GROUND_RULE_BUILDER_H

@@ -10,7 +10,7 @@
 #include "ground/draft_graph.h"
 
 /* An arc to a goal variable counts twice, once with this bonus, so that goals come late. Taking an
- * arc away does not take its bonus away, and weights are taken away modulo the bonus: the peer's
+ * arc away does not take its bonus away, and weights are taken away modulo the bonus: Fast Downward's
  * orders depend on both. */
 enum { GOAL_BONUS = 100000 };
 
@@ -210,8 +210,8 @@ typedef struct Renumbering {
     int32_t *numbers; /* per old variable: the new one or IRRELEVANT */
 } Renumbering;
 
-/* What something relevant depends on is relevant, so no fact goes away. Not sorted again, as the
- * peer does not sort them either. */
+/* What something relevant depends on is relevant, so no fact goes away. Not sorted again, as Fast
+ * Downward does not sort them either. */
 static void renumber_facts(const Renumbering *renumbering, DraftSpan span)
 {
     Fact *facts = renumbering->draft->facts.data + span.first;

@@ -1,7 +1,7 @@
 /* A *node* is a value in a local problem, an *attempt* a label tried from a settled node. An
  * attempt fires when all its conditions are settled, if it is the cheapest way to its target by
  * then. Until then it waits for one of those that are not, and looks for another one when that is
- * settled; only if it has not become too expensive in the meantime, as most have. The peer lets it
+ * settled; only if it has not become too expensive in the meantime, as most have. Fast Downward lets it
  * wait for all of them and counts, which comes to the same: attempts that fire at the same moment
  * do so in the order in which they were made.
  *

@@ -3,7 +3,7 @@
  * A *row* holds the costs of getting a variable from one start value to each of its values, and
  * the first label on each way. It depends on the state only through the variables below in the
  * reduced causal graph, its *inputs*. Where these have few joint values, there is a row for each
- * of them; the rule is the peer's, since rows computed before a queue became a heap stay as they
+ * of them; the rule is Fast Downward's, since rows computed before a queue became a heap stay as they
  * are (cg_search.h), so which are remembered is part of the result.
  *
  * This is only the plan of a table that every work space has for itself. It is never larger than
@@ -16,7 +16,7 @@
 
 #include "task/causal_graph.h"
 
-enum { CG_CACHE_MAX_COSTS = 1000000 };     /* remembered per variable at most, as in the peer */
+enum { CG_CACHE_MAX_COSTS = 1000000 };     /* remembered per variable at most, as in Fast Downward */
 #define CG_CACHE_BUDGET (INT64_C(1) << 29) /* numbers of 4 bytes, all variables together */
 
 typedef struct CgCacheInput {

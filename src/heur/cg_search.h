@@ -5,11 +5,11 @@
  * are on smaller variables, the waiting searches are a stack of at most as many frames as there are
  * variables.
  *
- * The peer keeps no rows from state to state but those that are remembered for good. It makes no
+ * Fast Downward keeps no rows from state to state but those that are remembered for good. It makes no
  * difference, unless a queue becomes a heap, which breaks ties in another way from then on: then it
  * matters which rows are computed before and which after. Hence searches give up when that is about
  * to happen. Then all known rows are to be forgotten, and the state is to be evaluated again
- * *strictly*, with the rows that the peer has at that moment.
+ * *strictly*, with the rows that Fast Downward has at that moment.
  *
  * All this is about ties, which decide about contexts and preferred operators. Where neither counts,
  * costs alone do: queues are what they like, and rows leave out what nobody looks at. */

@@ -97,7 +97,7 @@ static void find_cycles(Builder *builder)
 
 /* --- Which default values matter -------------------------------------------------------------- */
 
-/* Needed literals (variable, at its default?) with the peer's iteration order. */
+/* Needed literals (variable, at its default?) with Fast Downward's iteration order. */
 typedef struct Needed {
     const Task *task;
     HashOrder order;
@@ -170,7 +170,7 @@ static void propagate(const Builder *builder, Needed *needed)
     int_vec_release(&queue);
 }
 
-/* Variables whose default is needed, in the order in which the peer would handle them. */
+/* Variables whose default is needed, in the order in which Fast Downward would handle them. */
 static void order_needed_defaults(const Needed *needed, IntVec *out_vars)
 {
     size_t count = needed->literals.size;

@@ -5,7 +5,7 @@
  * value is asked for. For a variable without cyclic support, its default holds when each of its
  * rules has a false condition: all minimal ways to choose one falsified condition per rule become
  * axioms. Variables in a cycle, where this would be wrong, get an axiom without conditions, which
- * over-approximates. Order and content are the peer's, since ties in the heuristics depend on it.
+ * over-approximates. Order and content are Fast Downward's, since ties in the heuristics depend on it.
  *
  * The number of axioms can grow exponentially; a variable for which more than DEFAULT_AXIOMS_EFFORT
  * facts would have to be looked at gets the over-approximation, too. */

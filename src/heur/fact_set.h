@@ -1,6 +1,6 @@
-/* Fact set: a set of facts that iterates like the peer's hash sets.
+/* Fact set: a set of facts that iterates like Fast Downward's hash sets.
  *
- * Which disjunctive landmarks the peer finds depends on the order in which it goes through sets of
+ * Which disjunctive landmarks Fast Downward finds depends on the order in which it goes through sets of
  * facts, so equal landmarks need the same order (base/hash_order.h), which follows from the sequence
  * of insertions. Members are also marked in a table by fact, so that asking is one load; a set costs
  * one byte per fact of the task, and clearing it costs its size. */

@@ -8,7 +8,7 @@
 typedef struct EngineSlot {
     const HeurEngine *engine;
     void *tables;
-    size_t sticky_at; /* where its sticky bytes begin */
+    size_t queue_mode_at; /* where the bytes of its queue mode begin */
 } EngineSlot;
 
 /* What to ask first for a value; whatever is the heuristic's own otherwise. */
@@ -28,7 +28,7 @@ struct HeurSet {
     int *slot;                 /* per heuristic: index into engines */
     StandInSlot *stand_ins;    /* per heuristic */
     EngineSlot *engines;       /* room for twice as many as heuristics */
-    size_t sticky_size;
+    size_t queue_mode_size;
     bool is_path_dependent, has_memory;
 };
 
@@ -37,9 +37,9 @@ struct HeurWork {
     void **engine_works;
 };
 
-static size_t sticky_size_of(const EngineSlot *slot)
+static size_t queue_mode_size_of(const EngineSlot *slot)
 {
-    return slot->engine->sticky_size ? slot->engine->sticky_size(slot->tables) : 0;
+    return slot->engine->queue_mode_size ? slot->engine->queue_mode_size(slot->tables) : 0;
 }
 
 static bool is_same_engine(HeurSpec left, HeurSpec right)
@@ -76,8 +76,8 @@ static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
     if (set->use == HEUR_USE_VALUES && engine->use_for_values) {
         engine->use_for_values(slot->tables);
     }
-    slot->sticky_at = set->sticky_size;
-    set->sticky_size += sticky_size_of(slot);
+    slot->queue_mode_at = set->queue_mode_size;
+    set->queue_mode_size += queue_mode_size_of(slot);
     set->is_path_dependent |= engine->note_transition != NULL;
     set->has_memory |= engine->memory_share != NULL;
     return set->num_engines++;
@@ -360,37 +360,38 @@ size_t heur_memory_size(const HeurWork *work)
     return size;
 }
 
-size_t heur_sticky_size(const HeurSet *set)
+size_t heur_queue_mode_size(const HeurSet *set)
 {
-    return set->sticky_size;
+    return set->queue_mode_size;
 }
 
-void heur_sticky_save(const HeurWork *work, uint8_t *out_bytes)
+void heur_queue_mode_save(const HeurWork *work, uint8_t *out_bytes)
 {
     for (int i = 0; i < work->set->num_engines; i++) {
         const EngineSlot *slot = &work->set->engines[i];
-        if (slot->engine->sticky_save) {
-            slot->engine->sticky_save(work->engine_works[i], out_bytes + slot->sticky_at);
+        if (slot->engine->queue_mode_save) {
+            slot->engine->queue_mode_save(work->engine_works[i], out_bytes + slot->queue_mode_at);
         }
     }
 }
 
-void heur_sticky_load(HeurWork *work, const uint8_t *bytes)
+void heur_queue_mode_load(HeurWork *work, const uint8_t *bytes)
 {
     for (int i = 0; i < work->set->num_engines; i++) {
         const EngineSlot *slot = &work->set->engines[i];
-        if (slot->engine->sticky_load) {
-            slot->engine->sticky_load(work->engine_works[i], bytes + slot->sticky_at);
+        if (slot->engine->queue_mode_load) {
+            slot->engine->queue_mode_load(work->engine_works[i], bytes + slot->queue_mode_at);
         }
     }
 }
 
-bool heur_sticky_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right)
+bool heur_queue_mode_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right)
 {
     for (int i = 0; i < set->num_engines; i++) {
         const EngineSlot *slot = &set->engines[i];
         if (slot->engine->memory_share &&
-            memcmp(left + slot->sticky_at, right + slot->sticky_at, sticky_size_of(slot)) != 0) {
+            memcmp(left + slot->queue_mode_at, right + slot->queue_mode_at,
+                   queue_mode_size_of(slot)) != 0) {
             return false;
         }
     }

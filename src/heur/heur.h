@@ -18,9 +18,9 @@
  *
  * Values are functions of the state, with two exceptions. *Path-dependent* engines (landmarks)
  * also learn how states were reached, through note_initial and note_transition, and keep what they
- * need by state id. *Sticky* settings change once and stay (a queue that became a heap) and may
+ * need by state id. The *queue mode* change once and stay (a queue that became a heap) and may
  * affect ties from then on: a search that evaluates on several threads must keep them alike on
- * all, see heur_sticky_*. What an engine remembers of earlier states makes no difference until
+ * all, see heur_queue_mode_*. What an engine remembers of earlier states makes no difference until
  * such a setting changes, but may do so from then on, see heur_memory_*. */
 #ifndef HEUR_HEUR_H
 #define HEUR_HEUR_H
@@ -72,10 +72,10 @@ struct HeurEngine {
     int64_t (*effort)(const void *work);
     /* Appends the preferred operators; only after a finite value of that output. */
     void (*preferred)(void *work, int output, IntVec *out_ops);
-    /* Sticky settings as `sticky_size(tables)` bytes. */
-    size_t (*sticky_size)(const void *tables);
-    void (*sticky_save)(const void *work, uint8_t *out_bytes);
-    void (*sticky_load)(void *work, const uint8_t *bytes);
+    /* Queue mode as `queue_mode_size(tables)` bytes. */
+    size_t (*queue_mode_size)(const void *tables);
+    void (*queue_mode_save)(const void *work, uint8_t *out_bytes);
+    void (*queue_mode_load)(void *work, const uint8_t *bytes);
     /* Memory, of all work spaces of a search: what all of them know from now on is settled; all get
      * what any of them had settled, and forget what came since. */
     void (*memory_settle)(void *work);
@@ -116,7 +116,7 @@ typedef struct HeurSpec {
     const char *argument; /* as the engine spells it; NULL for engines without */
 } HeurSpec;
 
-/* What a set is asked for: nobody needs to break ties as the peer does if only values count. */
+/* What a set is asked for: nobody needs to break ties as Fast Downward does if only values count. */
 typedef enum HeurUse { HEUR_USE_ALL, HEUR_USE_VALUES } HeurUse;
 
 typedef struct HeurSet HeurSet;
@@ -175,21 +175,21 @@ int64_t heur_effort(const HeurWork *work);
 void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops);
 
 /* Whether heur_memory_* must be called at all. They are to make several work spaces alike that
- * evaluated states side by side. When a sticky setting changes in such a run: share, load the
- * sticky settings from before, evaluate the states of the run in order with one work space, settle
+ * evaluated states side by side. When a queue mode changes in such a run: share, load the
+ * queue mode from before, evaluate the states of the run in order with one work space, settle
  * and share again. */
 bool heur_set_has_memory(const HeurSet *set);
 void heur_memory_settle(HeurWork *work);
 void heur_memory_share(HeurWork *const *works, int count);
 size_t heur_memory_size(const HeurWork *work);
 
-/* All sticky settings as one block of bytes. */
-size_t heur_sticky_size(const HeurSet *set);
-void heur_sticky_save(const HeurWork *work, uint8_t *out_bytes);
-void heur_sticky_load(HeurWork *work, const uint8_t *bytes);
+/* All queue mode as one block of bytes. */
+size_t heur_queue_mode_size(const HeurSet *set);
+void heur_queue_mode_save(const HeurWork *work, uint8_t *out_bytes);
+void heur_queue_mode_load(HeurWork *work, const uint8_t *bytes);
 
 /* Whether the blocks agree on the settings of engines with a memory: if so, what these remember
  * makes no difference between one and the other. */
-bool heur_sticky_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right);
+bool heur_queue_mode_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right);
 
 #endif

@@ -153,21 +153,21 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
     work->visited.size = 0;
 }
 
-/* --- Sticky settings -------------------------------------------------------------------------- */
+/* --- Queue mode -------------------------------------------------------------------------- */
 
-static size_t sticky_size(const void *tables)
+static size_t queue_mode_size(const void *tables)
 {
     (void)tables;
     return 1;
 }
 
-static void sticky_save(const void *opaque, uint8_t *out_bytes)
+static void queue_mode_save(const void *opaque, uint8_t *out_bytes)
 {
     const Work *work = opaque;
     out_bytes[0] = work->space.queue.is_heap;
 }
 
-static void sticky_load(void *opaque, const uint8_t *bytes)
+static void queue_mode_load(void *opaque, const uint8_t *bytes)
 {
     Work *work = opaque;
     bucket_queue_clear(&work->space.queue);
@@ -197,8 +197,8 @@ const HeurEngine heur_cea_engine = {
     .value = value,
     .preferred = preferred,
     .effort = effort,
-    .sticky_size = sticky_size,
-    .sticky_save = sticky_save,
-    .sticky_load = sticky_load,
+    .queue_mode_size = queue_mode_size,
+    .queue_mode_save = queue_mode_save,
+    .queue_mode_load = queue_mode_load,
     .stand_in = stand_in,
 };

@@ -142,7 +142,7 @@ static void next_stamp(Work *work)
 }
 
 /* The first step of the way to a fact: to be taken if it can be, else its conditions are next. Each
- * variable is looked at once, whatever the value, as the peer does. */
+ * variable is looked at once, whatever the value, as Fast Downward does. */
 static void prefer_first_step(Work *work, int32_t to, IntVec *out_ops)
 {
     const DtgSet *set = work->search.tables->graphs;
@@ -186,27 +186,27 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
     }
 }
 
-/* --- Sticky settings -------------------------------------------------------------------------- */
+/* --- Queue mode -------------------------------------------------------------------------- */
 
 /* One for each queue, unless it makes no difference what they are. */
-static size_t sticky_size(const void *opaque)
+static size_t queue_mode_size(const void *opaque)
 {
     const CgTables *tables = opaque;
     return tables->are_ties_free ? 0 : (size_t)tables->graphs->num_graphs;
 }
 
-static void sticky_save(const void *opaque, uint8_t *out_bytes)
+static void queue_mode_save(const void *opaque, uint8_t *out_bytes)
 {
     const CgSearch *search = &((const Work *)opaque)->search;
-    for (size_t graph = 0; graph < sticky_size(search->tables); graph++) {
+    for (size_t graph = 0; graph < queue_mode_size(search->tables); graph++) {
         out_bytes[graph] = search->queues[graph].is_heap;
     }
 }
 
-static void sticky_load(void *opaque, const uint8_t *bytes)
+static void queue_mode_load(void *opaque, const uint8_t *bytes)
 {
     CgSearch *search = &((Work *)opaque)->search;
-    for (size_t graph = 0; graph < sticky_size(search->tables); graph++) {
+    for (size_t graph = 0; graph < queue_mode_size(search->tables); graph++) {
         bucket_queue_clear(&search->queues[graph]);
         search->queues[graph].is_heap = bytes[graph];
     }
@@ -249,9 +249,9 @@ const HeurEngine heur_cg_engine = {
     .value = value,
     .preferred = preferred,
     .effort = effort,
-    .sticky_size = sticky_size,
-    .sticky_save = sticky_save,
-    .sticky_load = sticky_load,
+    .queue_mode_size = queue_mode_size,
+    .queue_mode_save = queue_mode_save,
+    .queue_mode_load = queue_mode_load,
     .memory_settle = memory_settle,
     .memory_share = memory_share,
     .memory_size = memory_size,

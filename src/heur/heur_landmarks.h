@@ -6,7 +6,7 @@
  * infinite if there is no such action, or if the landmarks are ordered in a circle.
  *
  * Preferred operators: those applicable that make an atom of a future landmark true. The second
- * kind of [RW10], from a relaxed plan to the nearest landmarks, is left out, as in the peer. */
+ * kind of [RW10], from a relaxed plan to the nearest landmarks, is left out, as in Fast Downward. */
 #ifndef HEUR_HEUR_LANDMARKS_H
 #define HEUR_HEUR_LANDMARKS_H
 

@@ -9,7 +9,7 @@
 
 typedef enum Pass {
     PASS_NONE,
-    PASS_ADD,   /* h_add costs, ties as in the peer */
+    PASS_ADD,   /* h_add costs, ties as in Fast Downward */
     PASS_COSTS, /* h_add costs */
     PASS_MAX,   /* h_max costs */
 } Pass;
@@ -20,9 +20,9 @@ typedef struct Work {
     Pass pass;          /* what the tables of `relax` hold now */
     bool began_as_heap; /* queue setting before and after that pass */
     bool ended_as_heap;
-    bool is_heap[HEUR_RELAX_OUTPUTS];  /* sticky: the queue setting of each output */
+    bool is_heap[HEUR_RELAX_OUTPUTS];  /* queue mode: the queue setting of each output */
     bool was_heap[HEUR_RELAX_OUTPUTS]; /* the same before this state */
-    bool is_add_exact;                 /* sticky: somebody wants h_add's preferred operators */
+    bool is_add_exact;                 /* queue mode: somebody wants h_add's preferred operators */
     bool was_ff_asked;                 /* in the state before */
     bool is_known[HEUR_RELAX_OUTPUTS]; /* whether `known` holds the value */
     int32_t known[HEUR_RELAX_OUTPUTS];
@@ -72,7 +72,7 @@ static void begin(void *opaque, HeurState state)
     memset(work->is_known, 0, sizeof work->is_known);
 }
 
-/* In the peer every output explores with a queue of its own. The passes are the same as long as the
+/* In Fast Downward every output explores with a queue of its own. The passes are the same as long as the
  * queues have the same setting; one that is skipped for a state (a dead end found by the other) may
  * keep its buckets longer. */
 static void explore_add(Work *work, bool as_heap)
@@ -168,13 +168,13 @@ static int64_t effort(const void *opaque)
     return relax_work_effort(&((const Work *)opaque)->relax);
 }
 
-static size_t sticky_size(const void *tables)
+static size_t queue_mode_size(const void *tables)
 {
     (void)tables;
     return HEUR_RELAX_OUTPUTS + 1;
 }
 
-static void sticky_save(const void *opaque, uint8_t *out_bytes)
+static void queue_mode_save(const void *opaque, uint8_t *out_bytes)
 {
     const Work *work = opaque;
     for (int i = 0; i < HEUR_RELAX_OUTPUTS; i++) {
@@ -183,7 +183,7 @@ static void sticky_save(const void *opaque, uint8_t *out_bytes)
     out_bytes[HEUR_RELAX_OUTPUTS] = work->is_add_exact;
 }
 
-static void sticky_load(void *opaque, const uint8_t *bytes)
+static void queue_mode_load(void *opaque, const uint8_t *bytes)
 {
     Work *work = opaque;
     for (int i = 0; i < HEUR_RELAX_OUTPUTS; i++) {
@@ -203,7 +203,7 @@ const HeurEngine heur_relax_engine = {
     .value = value,
     .preferred = preferred,
     .effort = effort,
-    .sticky_size = sticky_size,
-    .sticky_save = sticky_save,
-    .sticky_load = sticky_load,
+    .queue_mode_size = queue_mode_size,
+    .queue_mode_save = queue_mode_save,
+    .queue_mode_load = queue_mode_load,
 };

@@ -10,7 +10,7 @@
  * All new landmarks are treated alike, first come, first served. Of overlapping landmarks, the
  * atomic ones stay, or else the older disjunction.
  *
- * Landmarks, orders and numbers are the peer's. Costs one exploration for each landmark. */
+ * Landmarks, orders and numbers are Fast Downward's. Costs one exploration for each landmark. */
 #ifndef HEUR_LANDMARK_FACTORY_H
 #define HEUR_LANDMARK_FACTORY_H
 

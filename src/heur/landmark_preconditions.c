@@ -236,7 +236,7 @@ void landmark_preconditions_find_shared(LandmarkPreconditions *preconditions, Fa
 
 /* --- Disjunctions ----------------------------------------------------------------------------- */
 
-/* The peer gives axiom i the number -i - 1, and hashes numbers to themselves. */
+/* Fast Downward gives axiom i the number -i - 1, and hashes numbers to themselves. */
 static uint64_t hash_action(const LandmarkActions *actions, int32_t action)
 {
     int32_t num_operators = actions->task->num_operators;
@@ -244,7 +244,7 @@ static uint64_t hash_action(const LandmarkActions *actions, int32_t action)
     return (uint64_t)(int64_t)id;
 }
 
-/* Inserts the achievers of an atom into the peer's set of achievers. */
+/* Inserts the achievers of an atom into Fast Downward's set of achievers. */
 static void insert_achievers(LandmarkPreconditions *preconditions, HashOrder *order, int32_t fact)
 {
     const LandmarkActions *actions = preconditions->actions;
@@ -260,7 +260,7 @@ static void insert_achievers(LandmarkPreconditions *preconditions, HashOrder *or
     }
 }
 
-/* Lists all achievers, each once, in the order of the peer's set. */
+/* Lists all achievers, each once, in the order of Fast Downward's set. */
 static void list_achievers(LandmarkPreconditions *preconditions, FactSpan atoms,
                            IntVec *out_actions)
 {
@@ -281,7 +281,7 @@ static void list_achievers(LandmarkPreconditions *preconditions, FactSpan atoms,
     hash_order_release(&order);
 }
 
-/* The predicates met, in the order of a map of the peer. */
+/* The predicates met, in the order of a map of Fast Downward. */
 typedef struct Predicates {
     HashOrder order;
     IntVec met; /* by insertion */

@@ -49,12 +49,12 @@ void landmark_preconditions_init(LandmarkPreconditions *preconditions, const Lan
 void landmark_preconditions_release(LandmarkPreconditions *preconditions);
 
 /* Facts that every action needs that can achieve one of the atoms first; `reach` has explored
- * without the atoms. In the peer's order. */
+ * without the atoms. In Fast Downward's order. */
 void landmark_preconditions_find_shared(LandmarkPreconditions *preconditions, FactSpan atoms,
                                         FactVec *out_facts);
 
-/* Disjunctions of facts that are no atomic landmarks, such that every such action needs one. In the
- * peer's order, also within each. */
+/* Disjunctions of facts that are no atomic landmarks, such that every such action needs one. In Fast
+ * Downward's order, also within each. */
 void landmark_preconditions_find_disjunctions(LandmarkPreconditions *preconditions, FactSpan atoms,
                                               LandmarkDisjunctionVec *out_disjunctions);
 

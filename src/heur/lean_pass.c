@@ -133,7 +133,7 @@ typedef struct Hot {
 #define HOT static inline __attribute__((always_inline))
 
 /* The highest cost of an entry with which the pass can go on. Beyond, it has no stack for it or,
- * where ties matter, the entry could have made the peer's queue a heap. That queue has seen at
+ * where ties matter, the entry could have made Fast Downward's queue a heap. That queue has seen at
  * least all that was pushed here, and the facts of the state if they were not. Grows with the
  * number of nodes. */
 static uint32_t safe_cost(const LeanPass *pass, int32_t num_nodes)
@@ -162,7 +162,7 @@ static bool improves(const LeanPass *pass, int32_t group, uint32_t cost)
     return *several != RELAX_LEAN_LAST;
 }
 
-/* A group that fires at a cost that may be too high: false if the pass must be given up. The peer
+/* A group that fires at a cost that may be too high: false if the pass must be given up. Fast Downward
  * pushes effects, too, that are hidden here. */
 static bool is_harmless(const LeanPass *pass, int32_t num_nodes, int32_t group, uint32_t cost)
 {
@@ -276,7 +276,7 @@ uint32_t lean_pass_goal_cost(const Relax *relax, const RelaxFact *facts)
 }
 
 /* Before the entries of one cost are handled. Once all goals are reached at this cost or less,
- * nothing can change them any more; the peer handles some more entries of that cost, which must
+ * nothing can change them any more; Fast Downward handles some more entries of that cost, which must
  * not have turned its queue into a heap. */
 typedef enum LevelPlan { LEVEL_HANDLE, LEVEL_STOP, LEVEL_GIVE_UP } LevelPlan;
 
@@ -462,7 +462,7 @@ static bool explore_by_stacks(LeanPass *pass, const int32_t *values, bool is_ord
     return ok;
 }
 
-/* A group without preconditions that costs 100 or more turns the peer's queue into a heap before
+/* A group without preconditions that costs 100 or more turns Fast Downward's queue into a heap before
  * that has seen a fact of the state. */
 bool lean_pass_explore(LeanPass *pass, const int32_t *values)
 {

@@ -6,7 +6,7 @@
  * nothing, the last cost level. And as states come in families (the children of one state), it
  * keeps from state to state which groups the state itself makes applicable.
  *
- * What it cannot reproduce is a peer's queue that becomes a heap (bucket_queue.h), so it *gives
+ * What it cannot reproduce is Fast Downward's queue that becomes a heap (bucket_queue.h), so it *gives
  * up* when it cannot exclude that this would have happened; the plain pass must then be made.
  *
  * Where ties do not matter (h_add alone), the costs can be had without that worry.

@@ -9,7 +9,7 @@
 #include "base/vec.h"
 #include "heur/default_axioms.h"
 
-/* Strict subsets of longer preconditions are too many to look up; the peer stops here, too. */
+/* Strict subsets of longer preconditions are too many to look up; Fast Downward stops here, too. */
 enum { MAX_PRE_FOR_DOMINANCE = 5 };
 
 typedef struct Unary {

@@ -19,7 +19,7 @@
 
 enum {
     RELAX_NO_OP = -1,           /* group of an axiom */
-    RELAX_MAX_COST = 100000000, /* costs are clamped here, as the peer does */
+    RELAX_MAX_COST = 100000000, /* costs are clamped here, as Fast Downward does */
     RELAX_MAX_PRE = 1 << 17,    /* conditions of a group that are counted right */
 };
 

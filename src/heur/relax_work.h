@@ -8,9 +8,9 @@
  *
  * Ties decide which group reaches a fact, so the queue's order (last in, first out within a cost)
  * is part of the result; see bucket_queue.h for the one queue setting that outlives an evaluation,
- * the change to a heap. Each heuristic has its own such setting in the peer, hence the flags.
+ * the change to a heap. Each heuristic has its own such setting in Fast Downward, hence the flags.
  *
- * The h_add pass is made by lean_pass.h; the plain pass here does what the peer does, entry by
+ * The h_add pass is made by lean_pass.h; the plain pass here does what Fast Downward does, entry by
  * entry, and takes over where the lean one gives up.
  *
  * Nothing is allocated after relax_work_init. One RelaxWork per thread. */

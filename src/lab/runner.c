@@ -11,9 +11,9 @@ enum { TICK_MILLISECONDS = 200 };
 enum { MAX_LOST = 10 };
 
 typedef struct Job {
-    KeeperOrder order;
+    SupervisorOrder order;
     StoreKey key;
-    Keeper keeper;
+    Supervisor supervisor;
 } Job;
 
 typedef struct Runner {
@@ -35,21 +35,21 @@ static size_t number_of(const Runner *runner, size_t seed, size_t instance, size
     return (seed * runner->num_instances + instance) * runner->num_configurations + configuration;
 }
 
-static KeeperOrder order_of(const Runner *runner, size_t number)
+static SupervisorOrder order_of(const Runner *runner, size_t number)
 {
     const Suite *suite = runner->settings->suite;
     size_t configuration = number % runner->num_configurations;
     size_t rest = number / runner->num_configurations;
     const SuiteConfiguration *chosen = &suite->configurations.data[configuration];
     bool has_seed = chosen->words.has_hole[COMMAND_SEED];
-    return (KeeperOrder){.suite = suite,
-                         .configuration = chosen,
-                         .instance = &suite->instances.data[rest % runner->num_instances],
-                         .seed = has_seed ? suite->seeds.data[rest / runner->num_instances] : 0,
-                         .veer = runner->settings->veer};
+    return (SupervisorOrder){.suite = suite,
+                             .configuration = chosen,
+                             .instance = &suite->instances.data[rest % runner->num_instances],
+                             .seed = has_seed ? suite->seeds.data[rest / runner->num_instances] : 0,
+                             .veer = runner->settings->veer};
 }
 
-static StoreKey key_of(const Runner *runner, const KeeperOrder *order)
+static StoreKey key_of(const Runner *runner, const SupervisorOrder *order)
 {
     const Suite *suite = order->suite;
     return (StoreKey){runner->configurations[order->configuration - suite->configurations.data],
@@ -135,7 +135,7 @@ static void release(Runner *runner)
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static void notify(Runner *runner, const KeeperOrder *order, const RunResult *result)
+static void notify(Runner *runner, const SupervisorOrder *order, const RunResult *result)
 {
     const RunnerSettings *settings = runner->settings;
     RunnerTotals *totals = runner->totals;
@@ -161,7 +161,7 @@ static bool start_next(Runner *runner, Error *error)
         }
         if (is_mine) {
             bitset_set(&runner->closed, runner->next++);
-            runner->num_jobs += keeper_start(&job->order, &job->keeper, error);
+            runner->num_jobs += supervisor_start(&job->order, &job->supervisor, error);
             return error->kind == ERROR_NONE;
         }
     }
@@ -172,7 +172,7 @@ static bool start_next(Runner *runner, Error *error)
 static bool put_away(Runner *runner, const Job *job, Error *error)
 {
     Store *store = runner->settings->store;
-    const RunResult *result = &job->keeper.result;
+    const RunResult *result = &job->supervisor.result;
     if (result->outcome != RUN_LOST) {
         runner->num_lost = 0;
         return store_finish(store, job->key, result, error);
@@ -187,7 +187,7 @@ static bool put_away(Runner *runner, const Job *job, Error *error)
 static bool finish(Runner *runner, int index, Error *error)
 {
     Job job = runner->jobs[index];
-    const RunResult *result = &job.keeper.result;
+    const RunResult *result = &job.supervisor.result;
     RunnerTotals *totals = runner->totals;
     runner->jobs[index] = runner->jobs[--runner->num_jobs];
     if (!put_away(runner, &job, error)) {
@@ -204,14 +204,14 @@ static bool finish(Runner *runner, int index, Error *error)
 static bool wait_for_runs(Runner *runner, struct pollfd *ready, Error *error)
 {
     for (int i = 0; i < runner->num_jobs; i++) {
-        ready[i] = (struct pollfd){.fd = runner->jobs[i].keeper.result_fd, .events = POLLIN};
+        ready[i] = (struct pollfd){.fd = runner->jobs[i].supervisor.result_fd, .events = POLLIN};
     }
     if (poll(ready, (nfds_t)runner->num_jobs, TICK_MILLISECONDS) <= 0) {
         notify(runner, NULL, NULL);
         return true;
     }
     for (int i = runner->num_jobs - 1; i >= 0; i--) {
-        if (ready[i].revents && keeper_receive(&runner->jobs[i].keeper) &&
+        if (ready[i].revents && supervisor_receive(&runner->jobs[i].supervisor) &&
             !finish(runner, i, error)) {
             return false;
         }
@@ -244,7 +244,7 @@ static bool look_again(Runner *runner, Error *error)
 static void end_runs(Runner *runner)
 {
     for (int i = 0; i < runner->num_jobs; i++) {
-        keeper_cancel(&runner->jobs[i].keeper);
+        supervisor_cancel(&runner->jobs[i].supervisor);
     }
     runner->num_jobs = 0;
 }

@@ -1,4 +1,4 @@
-/* Runs a suite: starts keepers, so many at a time, and stores what they report.
+/* Runs a suite: starts supervisors, so many at a time, and stores what they report.
  *
  * What is in the store already is not run again, so a suite that was interrupted or killed goes on
  * where it stopped. Runs that another lab is doing are left to it; at the end it is looked again
@@ -9,8 +9,8 @@
 #define LAB_RUNNER_H
 
 #include "base/limits.h"
-#include "lab/keeper.h"
 #include "lab/store.h"
+#include "lab/supervisor.h"
 
 typedef struct RunnerTotals {
     int64_t num_runs;  /* in the whole suite */
@@ -30,7 +30,7 @@ typedef struct RunnerSettings {
     const Limits *limits; /* an interrupt ends the running runs, which will be done again */
 
     /* After every run (result is not NULL), and several times a second. */
-    void (*notify)(void *context, const RunnerTotals *totals, const KeeperOrder *order,
+    void (*notify)(void *context, const RunnerTotals *totals, const SupervisorOrder *order,
                    const RunResult *result);
     void *context;
 } RunnerSettings;

@@ -373,17 +373,17 @@ static bool is_common(const void *state)
     return !has_begun(state);
 }
 
-static void follow(void *state, const void *elder_state)
+static void follow(void *state, const void *leader_state)
 {
     CemTrainer *trainer = state;
-    const CemTrainer *elder = elder_state;
-    assert(!has_begun(trainer) && is_settled(trainer) && elder->cem.generation == 0);
-    start_at_rule(trainer, elder->rule);
-    instance_draw_copy(&trainer->draw, &elder->draw);
-    trainer->num_steps = elder->num_steps;
-    trainer->num_episodes = elder->num_episodes;
-    trainer->best_score = elder->best_score;
-    trainer->mean_score = elder->mean_score;
+    const CemTrainer *leader = leader_state;
+    assert(!has_begun(trainer) && is_settled(trainer) && leader->cem.generation == 0);
+    start_at_rule(trainer, leader->rule);
+    instance_draw_copy(&trainer->draw, &leader->draw);
+    trainer->num_steps = leader->num_steps;
+    trainer->num_episodes = leader->num_episodes;
+    trainer->best_score = leader->best_score;
+    trainer->mean_score = leader->mean_score;
     begin_generation(trainer);
 }
 

@@ -9,7 +9,7 @@
  * What is evaluated of a later generation is the mean of the next one or, if the recipe says so, the best
  * of its members, which then is a member of the next one as well.
  *
- * A part is an instance, on which all members play one after the other: but for lists apart, what one
+ * A part is an instance, on which all members play one after the other: but for selective evaluation, what one
  * of them has computed serves the others (search/state_memo.h). Most of the time would go to instances
  * that none of them solves, and nothing is learned there: if the first `probe` members have failed, the
  * others count as if they had, too. Little is learned from how bad a policy is where others are good: one that

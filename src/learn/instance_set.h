@@ -4,7 +4,7 @@
  * Episodes of several threads share the set: a thread borrows an instance, runs its search from the
  * start and returns it. Who wants an instance that is in use waits for it. So an instance is
  * grounded once, its heuristics are built once, and what one episode computes serves all others
- * (search_restart; not with lists apart).
+ * (search_restart; not with selective evaluation).
  *
  * What the searches hold is kept within a budget, together. When they hold more, the instance not
  * in use that was returned longest ago forgets everything, and so on; when all these have, those in

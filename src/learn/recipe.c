@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/units.h"
-#include "control/company.h"
+#include "control/helper_search.h"
 #include "control/rate_features.h"
 #include "nn/weights.h"
 
@@ -78,9 +78,10 @@ const RecipeField recipe_fields[] = {
     CHOICE("mdp", ALL, mdp, mdp_word, "rules of a search, as for veer plan: veer or paper"),
     CHOICE("step", ALL, step, step_word, "what a step is: pop or expansion"),
     CHOICE("search", ALL, search, search_kind_name,
-           "kind of search, as for veer plan: eager, deferred or apart"),
-    COUNT("share", ALL, share, 0, MANY,
-          "with lists apart, one state in so many is also for the list that has been used most, "
+           "kind of search, as for veer plan: eager, deferred or selective"),
+    COUNT("sharing-rate", ALL, sharing_rate, 0, MANY,
+          "with selective evaluation, one state in so many is also for the list that has been used "
+          "most, "
           "and fewer for the others, as they have been used; 0: none is"),
     CHOICE("costs", ALL, costs, costs_word,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
@@ -96,8 +97,8 @@ const RecipeField recipe_fields[] = {
     COUNT("horizon", ALL, horizon, 0, MANY,
           "rates: beyond so much work of a search no list gets less than an eighth of the steps of "
           "the first one, or of its work if that is less, and other searches may join if lists are "
-          "apart, see --company; 0: there is no such point"),
-    CHOICE("company", ALL, company, company_kind_name,
+          "apart, see --helpers; 0: there is no such point"),
+    CHOICE("helpers", ALL, helpers, helper_search_kind_name,
            "rates: which searches join one that lasts when the policy is used, as for veer plan: "
            "none, main or lists"),
     COUNT("cut-off", ALL, cut_off, 1, MANY,
@@ -206,7 +207,7 @@ typedef struct NamedRecipe {
 
 static const NamedRecipe RECIPES[] = {
     /* The default: scores of whole searches by what they compute, and few weights; see
-     * docs/decisions/006-lists-apart.md. An episode is given up after about a second. */
+     * docs/decisions/006-selective-evaluation.md. An episode is given up after about a second. */
     {"veer",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
@@ -216,12 +217,12 @@ static const NamedRecipe RECIPES[] = {
       .mdp = RECIPE_MDP_VEER,
       .step = SEARCH_STEP_EXPANSION,
       .features = RATES,
-      .search = SEARCH_APART,
-      .share = 1,
+      .search = SEARCH_SELECTIVE,
+      .sharing_rate = 1,
       .layers = 0,
       .units = 8,
       .horizon = 1000000,
-      .company = COMPANY_MAIN,
+      .helpers = HELPERS_MAIN,
       .cut_off = 100000,
       .objective = RECIPE_OBJECTIVE_LOG,
       .measure = RECIPE_MEASURE_BOTH,
@@ -528,7 +529,7 @@ SearchOptions recipe_search_options(const Recipe *recipe, const ListSpec *lists,
     }
     return (SearchOptions){
         .kind = (SearchKind)recipe->search,
-        .share = recipe->share,
+        .sharing_rate = recipe->sharing_rate,
         .step_kind = recipe_step_kind(recipe),
         .cheaper_rule = recipe_is_published(recipe) ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
         .prefers = out_prefers,

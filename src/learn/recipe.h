@@ -42,8 +42,8 @@ typedef struct Recipe {
 
     /* The decision process */
     int64_t mdp, step, features;
-    int64_t search, share, costs, preferred; /* see SearchOptions */
-    int64_t cut_off;                         /* what an episode may cost */
+    int64_t search, sharing_rate, costs, preferred; /* see SearchOptions */
+    int64_t cut_off;                                /* what an episode may cost */
     int64_t random_steps; /* at most so many random steps before the first decision */
     int64_t credit;       /* for which list a transition is stored when the chosen one was empty */
     int64_t order;        /* of the instances */
@@ -55,7 +55,7 @@ typedef struct Recipe {
     /* The network */
     int64_t layers, units;
     int64_t horizon; /* see control_rates.h */
-    int64_t company; /* CompanyKind; nobody comes while it learns */
+    int64_t helpers; /* HelperKind; nobody comes while it learns */
 
     /* The cross-entropy method: see cem.h */
     int64_t population, elite;

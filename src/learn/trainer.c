@@ -65,9 +65,9 @@ bool trainer_is_common(const Trainer *trainer)
     return trainer->class->is_common && trainer->class->is_common(trainer->state);
 }
 
-void trainer_follow(Trainer *trainer, const Trainer *elder)
+void trainer_follow(Trainer *trainer, const Trainer *leader)
 {
-    trainer->class->follow(trainer->state, elder->state);
+    trainer->class->follow(trainer->state, leader->state);
 }
 
 bool trainer_is_evaluation_due(const Trainer *trainer)

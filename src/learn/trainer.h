@@ -63,7 +63,7 @@ typedef struct TrainerClass {
     bool (*is_settled)(const void *state);
     bool (*is_finished)(const void *state);
     bool (*is_common)(const void *state); /* NULL: never; then it need not follow anyone */
-    void (*follow)(void *state, const void *elder);
+    void (*follow)(void *state, const void *leader);
     bool (*is_evaluation_due)(const void *state);
     void (*note_evaluation)(void *state);
     TrainerFigures (*figures)(const void *state);
@@ -97,8 +97,8 @@ bool trainer_is_finished(const Trainer *trainer);
  * the same options. */
 bool trainer_is_common(const Trainer *trainer);
 
-/* As if it had played what was common itself; when the elder has just ended that. */
-void trainer_follow(Trainer *trainer, const Trainer *elder);
+/* As if it had played what was common itself; when the leader has just ended that. */
+void trainer_follow(Trainer *trainer, const Trainer *leader);
 
 /* Whether the network should be evaluated before more is learned; when settled. */
 bool trainer_is_evaluation_due(const Trainer *trainer);

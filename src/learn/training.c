@@ -166,7 +166,7 @@ typedef struct Unit {
 } Unit;
 
 /* The first seed that still has to do what is the same for all; NULL: none. */
-static const Seed *find_elder(const Training *training)
+static const Seed *find_leader(const Training *training)
 {
     for (int i = 0; i < training->options.num_seeds; i++) {
         if (trainer_is_common(training->seeds[i].run.trainer)) {
@@ -179,7 +179,7 @@ static const Seed *find_elder(const Training *training)
 static bool can_learn(const Training *training, const Seed *seed)
 {
     const Trainer *trainer = seed->run.trainer;
-    bool is_waiting = trainer_is_common(trainer) && find_elder(training) != seed;
+    bool is_waiting = trainer_is_common(trainer) && find_leader(training) != seed;
     return !is_waiting && !seed->is_held && !seed->run.is_finished && trainer_has_part(trainer) &&
            !trainer_is_evaluation_due(trainer);
 }
@@ -323,15 +323,15 @@ static bool save_in_time(Training *training, Seed *seed, Error *error)
     return ok;
 }
 
-/* The elder has just ended what is the same for all: those that still have it before them go on from
+/* The leader has just ended what is the same for all: those that still have it before them go on from
  * there. Under the lock. */
-static bool follow_elder(Training *training, const Seed *elder, Error *error)
+static bool follow_leader(Training *training, const Seed *leader, Error *error)
 {
     bool ok = true;
     for (int i = 0; i < training->options.num_seeds && ok; i++) {
         Seed *seed = &training->seeds[i];
         if (trainer_is_common(seed->run.trainer)) {
-            trainer_follow(seed->run.trainer, elder->run.trainer);
+            trainer_follow(seed->run.trainer, leader->run.trainer);
             training->views[i].figures = trainer_figures(seed->run.trainer);
             ok = settle(training, seed, error);
         }
@@ -351,7 +351,7 @@ static bool do_part(Training *training, const Unit *unit, Error *error)
     trainer_end(trainer, unit->place);
     view->figures = trainer_figures(trainer);
     if (ok && was_common && !trainer_is_common(trainer)) {
-        ok = follow_elder(training, seed, error);
+        ok = follow_leader(training, seed, error);
     }
     ok = ok && save_in_time(training, seed, error) && settle(training, seed, error);
     pthread_mutex_unlock(&training->lock);

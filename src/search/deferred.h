@@ -5,7 +5,7 @@
  * evaluates little more than the states on its way. What the values cannot tell among the successors of
  * one state, lists of preferred ones must.
  *
- * Order of everything is the peer's (lazy search), and so are the counts: the goal state does not
+ * Order of everything is Fast Downward's (lazy search), and so are the counts: the goal state does not
  * count as expanded, and successors as generated when they are put into lists. */
 #ifndef SEARCH_DEFERRED_H
 #define SEARCH_DEFERRED_H

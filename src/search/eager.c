@@ -270,7 +270,7 @@ static SearchStatus expand_again(Search *search, int32_t state)
 }
 
 /* Which operators are preferred is asked here and not kept from the evaluation of the state: that
- * costs one more evaluation per expansion, as it does in the peer, and no memory per state. */
+ * costs one more evaluation per expansion, as it does in Fast Downward, and no memory per state. */
 static void ask_preferred(Search *search, int32_t state)
 {
     search->preferred.size = 0;
@@ -360,7 +360,7 @@ void eager_start(Search *search)
     memcpy(search->initial_h, search_core_h(search, state),
            (size_t)evaluation.num_asked * sizeof(int32_t));
     settle_new(search, state, (Node){.parent = NO_STATE}, evaluation);
-    search->stats.dead_ends = 0; /* the peer does not count the initial state as one */
+    search->stats.dead_ends = 0; /* Fast Downward does not count the initial state as one */
 }
 
 SearchStatus eager_visit(Search *search, int list, bool *out_is_stale)

@@ -30,14 +30,14 @@ struct Evaluator {
     Worker *workers;
     HeurWork **heuristics; /* of all workers */
     WorkerPool *pool;
-    uint8_t *sticky_first;  /* settings of new work spaces */
-    uint8_t *sticky;        /* settings that all workers have between runs */
-    uint8_t *sticky_before; /* the same before the last run */
-    uint8_t *sticky_now;    /* scratch to compare with */
+    uint8_t *queue_mode_first;  /* settings of new work spaces */
+    uint8_t *queue_mode;        /* settings that all workers have between runs */
+    uint8_t *queue_mode_before; /* the same before the last run */
+    uint8_t *queue_mode_now;    /* scratch to compare with */
     const EvaluatorBatch *batch;
     atomic_int next_state; /* of the batch: first one that nobody has taken */
     atomic_bool is_stopped;
-    bool is_upset;
+    bool is_invalidated;
 };
 
 static void make_works(Evaluator *evaluator)
@@ -105,13 +105,13 @@ Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec
         evaluator->workers[i].values = MEM_NEW(int32_t, (size_t)pack->num_variables);
     }
     make_works(evaluator);
-    size_t sticky_size = heur_sticky_size(evaluator->set);
-    evaluator->sticky_first = MEM_NEW(uint8_t, sticky_size);
-    evaluator->sticky = MEM_NEW(uint8_t, sticky_size);
-    evaluator->sticky_before = MEM_NEW(uint8_t, sticky_size);
-    evaluator->sticky_now = MEM_NEW(uint8_t, sticky_size);
-    heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky_first);
-    heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky);
+    size_t queue_mode_size = heur_queue_mode_size(evaluator->set);
+    evaluator->queue_mode_first = MEM_NEW(uint8_t, queue_mode_size);
+    evaluator->queue_mode = MEM_NEW(uint8_t, queue_mode_size);
+    evaluator->queue_mode_before = MEM_NEW(uint8_t, queue_mode_size);
+    evaluator->queue_mode_now = MEM_NEW(uint8_t, queue_mode_size);
+    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode_first);
+    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
     return evaluator;
 }
 
@@ -125,11 +125,11 @@ void evaluator_free(Evaluator *evaluator)
     for (int i = 0; i < evaluator->num_workers; i++) {
         MEM_FREE(evaluator->workers[i].values, (size_t)evaluator->pack->num_variables);
     }
-    size_t sticky_size = heur_sticky_size(evaluator->set);
-    MEM_FREE(evaluator->sticky_first, sticky_size);
-    MEM_FREE(evaluator->sticky, sticky_size);
-    MEM_FREE(evaluator->sticky_before, sticky_size);
-    MEM_FREE(evaluator->sticky_now, sticky_size);
+    size_t queue_mode_size = heur_queue_mode_size(evaluator->set);
+    MEM_FREE(evaluator->queue_mode_first, queue_mode_size);
+    MEM_FREE(evaluator->queue_mode, queue_mode_size);
+    MEM_FREE(evaluator->queue_mode_before, queue_mode_size);
+    MEM_FREE(evaluator->queue_mode_now, queue_mode_size);
     MEM_FREE(evaluator->heuristics, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->workers, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->is_reliable, (size_t)evaluator->num_lists);
@@ -148,9 +148,9 @@ void evaluator_restart(Evaluator *evaluator, bool is_counted)
     if (is_counted || evaluator_has_memory(evaluator)) {
         free_works(evaluator);
         make_works(evaluator);
-        evaluator_save_setting(evaluator, evaluator->sticky);
+        evaluator_save_setting(evaluator, evaluator->queue_mode);
     } else {
-        evaluator_load_setting(evaluator, evaluator->sticky_first);
+        evaluator_load_setting(evaluator, evaluator->queue_mode_first);
     }
 }
 
@@ -170,31 +170,31 @@ void evaluator_forget_notes(Evaluator *evaluator)
 
 size_t evaluator_setting_size(const Evaluator *evaluator)
 {
-    return heur_sticky_size(evaluator->set);
+    return heur_queue_mode_size(evaluator->set);
 }
 
 void evaluator_save_setting(const Evaluator *evaluator, uint8_t *out_bytes)
 {
-    heur_sticky_save(evaluator->workers[0].heuristics, out_bytes);
+    heur_queue_mode_save(evaluator->workers[0].heuristics, out_bytes);
 }
 
 /* Only if it is another one: heuristics may do less after a change. */
 void evaluator_load_setting(Evaluator *evaluator, const uint8_t *bytes)
 {
-    size_t size = heur_sticky_size(evaluator->set);
-    evaluator_save_setting(evaluator, evaluator->sticky);
-    if (size == 0 || memcmp(evaluator->sticky, bytes, size) == 0) {
+    size_t size = heur_queue_mode_size(evaluator->set);
+    evaluator_save_setting(evaluator, evaluator->queue_mode);
+    if (size == 0 || memcmp(evaluator->queue_mode, bytes, size) == 0) {
         return;
     }
     for (int i = 0; i < evaluator->num_workers; i++) {
-        heur_sticky_load(evaluator->workers[i].heuristics, bytes);
+        heur_queue_mode_load(evaluator->workers[i].heuristics, bytes);
     }
-    memcpy(evaluator->sticky, bytes, size);
+    memcpy(evaluator->queue_mode, bytes, size);
 }
 
 bool evaluator_is_setting_plain(const Evaluator *evaluator, const uint8_t *bytes)
 {
-    return heur_sticky_same_for_memory(evaluator->set, bytes, evaluator->sticky_first);
+    return heur_queue_mode_same_for_memory(evaluator->set, bytes, evaluator->queue_mode_first);
 }
 
 const char *evaluator_figure(const Evaluator *evaluator, int list, int index, int64_t *out_value)
@@ -346,12 +346,12 @@ static void run_in_order(Evaluator *evaluator)
     }
 }
 
-static bool sticky_changed(Evaluator *evaluator)
+static bool queue_mode_changed(Evaluator *evaluator)
 {
-    size_t size = heur_sticky_size(evaluator->set);
+    size_t size = heur_queue_mode_size(evaluator->set);
     for (int i = 0; i < evaluator->num_workers && size > 0; i++) {
-        heur_sticky_save(evaluator->workers[i].heuristics, evaluator->sticky_now);
-        if (memcmp(evaluator->sticky, evaluator->sticky_now, size) != 0) {
+        heur_queue_mode_save(evaluator->workers[i].heuristics, evaluator->queue_mode_now);
+        if (memcmp(evaluator->queue_mode, evaluator->queue_mode_now, size) != 0) {
             return true;
         }
     }
@@ -369,7 +369,7 @@ static void settle_memory(Evaluator *evaluator)
 static void run_again_in_order(Evaluator *evaluator)
 {
     heur_memory_share(evaluator->heuristics, evaluator->num_workers);
-    heur_sticky_load(evaluator->workers[0].heuristics, evaluator->sticky_before);
+    heur_queue_mode_load(evaluator->workers[0].heuristics, evaluator->queue_mode_before);
     run_in_order(evaluator);
 }
 
@@ -380,15 +380,15 @@ static void run_in_parallel(Evaluator *evaluator)
 }
 
 /* Brings all workers to the settings and the memory of the first, after it ran alone. */
-static void spread_sticky(Evaluator *evaluator)
+static void spread_queue_mode(Evaluator *evaluator)
 {
-    if (evaluator->num_workers > 1 && sticky_changed(evaluator)) {
-        evaluator->is_upset = true;
+    if (evaluator->num_workers > 1 && queue_mode_changed(evaluator)) {
+        evaluator->is_invalidated = true;
         settle_memory(evaluator);
         heur_memory_share(evaluator->heuristics, evaluator->num_workers);
-        heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky);
+        heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
         for (int i = 1; i < evaluator->num_workers; i++) {
-            heur_sticky_load(evaluator->workers[i].heuristics, evaluator->sticky);
+            heur_queue_mode_load(evaluator->workers[i].heuristics, evaluator->queue_mode);
         }
     }
 }
@@ -401,7 +401,7 @@ static void begin_run(Evaluator *evaluator, const EvaluatorBatch *batch)
 
 static bool end_run(Evaluator *evaluator)
 {
-    spread_sticky(evaluator);
+    spread_queue_mode(evaluator);
     evaluator->batch = NULL;
     return !atomic_load(&evaluator->is_stopped);
 }
@@ -409,33 +409,33 @@ static bool end_run(Evaluator *evaluator)
 bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
 {
     begin_run(evaluator, batch);
-    evaluator->is_upset = false;
+    evaluator->is_invalidated = false;
     if (evaluator->num_workers == 1) {
         run_in_order(evaluator);
         return end_run(evaluator);
     }
-    heur_sticky_save(evaluator->workers[0].heuristics, evaluator->sticky_before);
+    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode_before);
     settle_memory(evaluator);
     if (batch->count + batch->num_extra > 1) {
         run_in_parallel(evaluator);
     } else {
         run_in_order(evaluator);
     }
-    evaluator->is_upset = sticky_changed(evaluator);
-    if (evaluator->is_upset && !atomic_load(&evaluator->is_stopped)) {
+    evaluator->is_invalidated = queue_mode_changed(evaluator);
+    if (evaluator->is_invalidated && !atomic_load(&evaluator->is_stopped)) {
         run_again_in_order(evaluator);
     }
     return end_run(evaluator);
 }
 
-bool evaluator_is_upset(const Evaluator *evaluator)
+bool evaluator_is_invalidated(const Evaluator *evaluator)
 {
-    return evaluator->is_upset;
+    return evaluator->is_invalidated;
 }
 
 bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch)
 {
-    assert(evaluator->is_upset);
+    assert(evaluator->is_invalidated);
     begin_run(evaluator, batch);
     run_again_in_order(evaluator);
     return end_run(evaluator);
@@ -481,7 +481,7 @@ void evaluator_ask_preferred(Evaluator *evaluator, const StateRegistry *registry
             evaluator_add_preferred(evaluator, list, out_ops);
         }
     }
-    spread_sticky(evaluator);
+    spread_queue_mode(evaluator);
 }
 
 bool evaluator_repeat(Evaluator *evaluator, const StateRegistry *registry,

@@ -5,7 +5,7 @@
  * otherwise a state is a dead end if all report one.
  *
  * The states of one batch (the new children of an expansion) are independent, so threads share
- * them out freely and the result is the same as with one. The exception are sticky settings of
+ * them out freely and the result is the same as with one. The exception are queue mode of
  * heuristics (see heur.h): if one changes during a batch, the batch is evaluated again in order,
  * with what heuristics of all threads remember put together. That happens a few times in a search
  * at most. */
@@ -65,7 +65,7 @@ void evaluator_restart(Evaluator *evaluator, bool is_counted);
 size_t evaluator_size(const Evaluator *evaluator);
 void evaluator_forget_notes(Evaluator *evaluator);
 
-/* Sticky settings (heur.h) as a block of bytes; loading is for between two runs. */
+/* Queue mode (heur.h) as a block of bytes; loading is for between two runs. */
 size_t evaluator_setting_size(const Evaluator *evaluator);
 void evaluator_save_setting(const Evaluator *evaluator, uint8_t *out_bytes);
 void evaluator_load_setting(Evaluator *evaluator, const uint8_t *bytes);
@@ -87,11 +87,11 @@ bool evaluator_has_memory(const Evaluator *evaluator);
 /* False if a limit struck in between; the results are not to be used then. */
 bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch);
 
-/* With several threads: whether a sticky setting changed in the last run, or would have because of
+/* With several threads: whether a queue mode changed in the last run, or would have because of
  * an extra state. The results of extra states, also of earlier runs, are not to be used then. */
-bool evaluator_is_upset(const Evaluator *evaluator);
+bool evaluator_is_invalidated(const Evaluator *evaluator);
 
-/* After a run that was upset: another batch in order, as if that run had not been. */
+/* After a run that was invalidated: another batch in order, as if that run had not been. */
 bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch);
 
 /* Of heuristics that several of the first `num_asked` lists share, each counts once. */

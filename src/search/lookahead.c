@@ -267,7 +267,7 @@ static void forget(Lookahead *lookahead)
     memset(lookahead->is_taken, 0, NUM_PLACES * sizeof *lookahead->is_taken);
 }
 
-/* Values from before a sticky change hold no longer, and those already taken from the table may
+/* Values from before a change of queue mode hold no longer, and those already taken from the table may
  * belong to states that come after the one that made the change. */
 static bool start_anew(Lookahead *lookahead, const EvaluatorBatch *batch)
 {
@@ -282,7 +282,7 @@ bool lookahead_run(Lookahead *lookahead, const EvaluatorBatch *batch, const int3
     if (!try_reserve(lookahead, count + (size_t)lookahead->num_threads) ||
         !int_vec_try_reserve(&lookahead->states, count) ||
         !int_vec_try_reserve(&lookahead->positions, count)) {
-        forget(lookahead); /* nobody here will see whether there is a sticky change */
+        forget(lookahead); /* nobody here will see whether there is a change of queue mode */
         return evaluator_run(lookahead->evaluator, batch);
     }
     list_missing(lookahead, batch);
@@ -303,7 +303,7 @@ bool lookahead_run(Lookahead *lookahead, const EvaluatorBatch *batch, const int3
     if (!evaluator_run(lookahead->evaluator, &run)) {
         return false;
     }
-    if (evaluator_is_upset(lookahead->evaluator)) {
+    if (evaluator_is_invalidated(lookahead->evaluator)) {
         return start_anew(lookahead, batch);
     }
     hand_out(lookahead, batch);

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "search/apart.h"
 #include "search/deferred.h"
 #include "search/eager.h"
 #include "search/search_core.h"
+#include "search/selective.h"
 
 /* From one look at what the search holds to the next. */
 enum { STEPS_PER_ACCOUNT = 16 };
@@ -19,7 +19,7 @@ static const struct {
 } KINDS[] = {
     [SEARCH_EAGER] = {"eager", eager_start, eager_visit},
     [SEARCH_DEFERRED] = {"deferred", deferred_start, deferred_visit},
-    [SEARCH_APART] = {"apart", apart_start, apart_visit},
+    [SEARCH_SELECTIVE] = {"selective", selective_start, selective_visit},
 };
 
 SearchStats search_stats_sum(SearchStats left, SearchStats right)
@@ -88,15 +88,16 @@ static SearchOptions usable_options(const SearchOptions *options)
 /* Preferred operators would have to be asked of a heuristic that need not know the state. */
 static bool check_kind(const SearchOptions *options, Error *error)
 {
-    if (options->kind == SEARCH_APART &&
+    if (options->kind == SEARCH_SELECTIVE &&
         list_spec_has_preferred(options->lists, options->num_lists)) {
         error_set(error, ERROR_USAGE,
                   "lists of preferred successors need a search that is eager or "
-                  "deferred, not one with lists apart");
+                  "deferred, not selective");
         return false;
     }
-    if (options->kind == SEARCH_APART && options->num_lists > SEARCH_MAX_APART) {
-        error_set(error, ERROR_USAGE, "at most %d lists can be apart", SEARCH_MAX_APART);
+    if (options->kind == SEARCH_SELECTIVE && options->num_lists > SEARCH_MAX_SELECTIVE) {
+        error_set(error, ERROR_USAGE, "selective evaluation takes at most %d lists",
+                  SEARCH_MAX_SELECTIVE);
         return false;
     }
     return true;
@@ -241,7 +242,7 @@ static void start(Search *search)
     for (int list = 0; list < search->options.num_lists; list++) {
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
         search->num_used[list] = 1;
-        search->hears[list] = search->options.share == SEARCH_SHARE_ALL ? UINT32_MAX : 0;
+        search->hears[list] = search->options.sharing_rate == SEARCH_SHARING_ALL ? UINT32_MAX : 0;
     }
     KINDS[search->options.kind].start(search);
 }
@@ -261,7 +262,7 @@ void search_restart(Search *search)
         state_memo_begin_episode(&search->memo);
     } else {
         state_registry_clear(&search->registry);
-        evaluator_restart(search->evaluator, search->options.kind == SEARCH_APART);
+        evaluator_restart(search->evaluator, search->options.kind == SEARCH_SELECTIVE);
         lookahead_free(search->lookahead);
         search->lookahead = NULL;
         make_lookahead(search);

@@ -8,8 +8,8 @@
  * Eager search: a step pops a state from the chosen list, tests it for the goal, generates its
  * successors in the reference order, evaluates the new ones with the heuristics of all lists and
  * puts them into every list. Deferred search (deferred.h): the state that a step pops is evaluated
- * only now, and its successors go into the lists unseen. Order of everything is the peer's, so node
- * counts are equal to its. Lists apart (apart.h): successors are evaluated for the chosen list, and
+ * only now, and its successors go into the lists unseen. Order of everything is Fast Downward's, so node
+ * counts are equal to its. Selective evaluation (selective.h): successors are evaluated for the chosen list, and
  * for the others only if they are good news.
  *
  * Lists of preferred successors ("ff+") get only states that an operator led to which a heuristic
@@ -47,20 +47,21 @@ typedef enum SearchStatus {
 
 /* Entries whose state was already expanded through another list are stale. */
 typedef enum SearchStepKind {
-    SEARCH_STEP_POP,       /* a step is one pop, stale ones included (the paper's and the peer's) */
+    SEARCH_STEP_POP,       /* a step is one pop, stale ones included (the paper's and Fast Downward's) */
     SEARCH_STEP_EXPANSION, /* stale entries are skipped within the chosen list */
 } SearchStepKind;
 
 /* An open state that is reached in a cheaper way gets a new parent in any case. */
 typedef enum SearchCheaperRule {
-    SEARCH_CHEAPER_INSERTS, /* and is inserted once more, under its new g (the peer) */
-    SEARCH_CHEAPER_KEEPS,   /* and keeps its place (older versions of the peer; [SBL21]) */
+    SEARCH_CHEAPER_INSERTS, /* and is inserted once more, under its new g (Fast Downward) */
+    SEARCH_CHEAPER_KEEPS,   /* and keeps its place (older versions of Fast Downward; [SBL21]) */
 } SearchCheaperRule;
 
-typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART } SearchKind;
+typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_SELECTIVE } SearchKind;
 
-/* Lists that can be apart; and the share with which all of them hear of all states. */
-enum { SEARCH_MAX_APART = 32, SEARCH_SHARE_ALL = -1 };
+/* Lists of a selective search at most; and the sharing rate at which every state is evaluated for
+ * every list. */
+enum { SEARCH_MAX_SELECTIVE = 32, SEARCH_SHARING_ALL = -1 };
 
 /* Asked every few steps: whether the search may hold so many bytes (search_memory). If not, one that
  * remembers gives back what only earlier runs have met: it forgets everything and makes the steps of
@@ -77,9 +78,10 @@ typedef struct SearchOptions {
     SearchKind kind;
     SearchStepKind step_kind;
     SearchCheaperRule cheaper_rule; /* of eager search */
-    int64_t share; /* lists apart: the most used list hears of one state in so many; 0: of none; or
-                      SEARCH_SHARE_ALL */
-    bool reopens;  /* expanded states that are reached more cheaply */
+    /* Selective evaluation: one state in so many is also evaluated for the most used list; 0: none;
+     * or SEARCH_SHARING_ALL. */
+    int64_t sharing_rate;
+    bool reopens; /* expanded states that are reached more cheaply */
     /* Per list: whether operators are preferred that its heuristic recommends; NULL: for all. */
     const bool *prefers;
     TaskCosts heuristic_costs, path_costs; /* what heuristics see, and g */
@@ -129,7 +131,7 @@ SearchKind search_kind(const Search *search);
 size_t search_memory(const Search *search);
 void search_forget(Search *search);
 
-/* One step from `list`, or from the next non-empty list in cyclic order if it is empty (apart.h says
+/* One step from `list`, or from the next non-empty list in cyclic order if it is empty (selective.h says
  * what it gets by that). Returns the status afterwards; does nothing unless SEARCH_RUNNING. */
 SearchStatus search_step(Search *search, int list);
 
@@ -141,7 +143,7 @@ const ListSpec *search_list_spec(const Search *search, int list);
 /* Whether the list's heuristic is infinite for dead ends only. */
 bool search_list_is_reliable(const Search *search, int list);
 
-/* With lists apart: expansions from the list so far. */
+/* With selective evaluation: expansions from the list so far. */
 int64_t search_list_uses(const Search *search, int list);
 
 /* The list that the last step really used; -1 before the first step. */

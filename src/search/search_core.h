@@ -1,6 +1,6 @@
 /* The inside of a search, and what its kinds have in common.
  *
- * search.c is the face of it; eager.c, deferred.c and apart.c do the work of a step. Nobody else should
+ * search.c is the face of it; eager.c, deferred.c and selective.c do the work of a step. Nobody else should
  * include this. */
 #ifndef SEARCH_SEARCH_CORE_H
 #define SEARCH_SEARCH_CORE_H
@@ -56,10 +56,11 @@ struct Search {
 
     StateSpace *space;
     StateRegistry registry;
-    NodeVec nodes;       /* per state */
-    IntVec h;            /* per state and list; not of dead ends, unless there is a memo */
-    IntVec real_g;       /* per state, under normal costs; only if there is a bound on another g */
-    EngineMaskVec asked; /* per state: engines that have evaluated it; only with lists apart */
+    NodeVec nodes; /* per state */
+    IntVec h;      /* per state and list; not of dead ends, unless there is a memo */
+    IntVec real_g; /* per state, under normal costs; only if there is a bound on another g */
+    EngineMaskVec
+        asked; /* per state: engines that have evaluated it; only with selective evaluation */
     OpenList **lists;
     Evaluator *evaluator;
     StateMemo memo;              /* only if options.remembers */
@@ -67,9 +68,9 @@ struct Search {
     Lookahead *lookahead;        /* NULL: there are no idle threads to occupy */
     int32_t *likely;             /* per list: the state to be popped next */
     int32_t *initial_h, *best_h; /* per list */
-    int64_t *num_used;           /* lists apart, per list: steps from it, and one more */
+    int64_t *num_used;           /* selective evaluation, per list: steps from it, and one more */
     uint32_t *hears;             /* the same: of how many in 2^32 of the states that others find */
-    int64_t effort;              /* lists apart: of all evaluations, in nanoseconds: stats.work */
+    int64_t effort; /* selective evaluation: of all evaluations, in nanoseconds: stats.work */
 
     /* Only if there are lists of preferred successors. */
     bool has_preferred;

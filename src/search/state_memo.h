@@ -7,7 +7,7 @@
  * told by stamps, so that beginning an episode costs nothing per state.
  *
  * The memo makes no difference to any result. A value holds for one setting of the heuristics
- * (sticky settings, heur.h) and may change the setting; both are kept with it, an episode begins with
+ * (queue mode, heur.h) and may change the setting; both are kept with it, an episode begins with
  * the first setting, and a state is evaluated again where the settings do not fit; mostly the values
  * turn out to be the same, and from then on hold for both. When the setting
  * of a heuristic with a memory of its own changes, its values depend on all that came before in this

@@ -96,7 +96,7 @@ static void add_condition(Builder *builder, Fact fact)
 }
 
 /* Collects the conditions on other variables and finds the origin; false if the effect never
- * fires. Of contradictory preconditions the last one counts, as for the peer. */
+ * fires. Of contradictory preconditions the last one counts, as for Fast Downward. */
 static bool add_premise(Builder *builder, const CausalPremise *premise, int32_t *out_origin)
 {
     int32_t origin = NO_VALUE;

@@ -3,7 +3,7 @@
  * One graph per variable, its nodes are the values. A *transition* leads from one value to
  * another; its *labels* are the effects that do it, each with a cost and with *conditions* on
  * other variables. An effect that asks for no old value labels a transition from every other
- * value. Labels that are never needed are left out (dtg_simplify.h). Order is that of the peer
+ * value. Labels that are never needed are left out (dtg_simplify.h). Order is that of Fast Downward
  * throughout: of transitions by their first label, of labels as dtg_simplify.h says, of conditions
  * as the operator has them; ties in the heuristics depend on it.
  *

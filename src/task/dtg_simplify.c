@@ -7,10 +7,10 @@
 #include "base/hash_order.h"
 #include "base/mem.h"
 
-/* Proper subsets of longer conditions are too many to look up; the peer stops here, too. */
+/* Proper subsets of longer conditions are too many to look up; Fast Downward stops here, too. */
 enum { MAX_CONDITIONS = 5 };
 
-/* The peer's table: distinct conditions, in order of insertion. */
+/* Fast Downward's table: distinct conditions, in order of insertion. */
 typedef struct LabelTable {
     const DtgKey *keys;
     HashIndex index;  /* to entries */

@@ -1,7 +1,7 @@
 /* Which labels of a transition are worth keeping, and in what order.
  *
  * Of labels with equal conditions the last one is kept, and none whose conditions include those of
- * another one that costs no more. The order of the others is that of the peer, which keeps labels
+ * another one that costs no more. The order of the others is that of Fast Downward, which keeps labels
  * in a hash table; see hash_order.h. */
 #ifndef TASK_DTG_SIMPLIFY_H
 #define TASK_DTG_SIMPLIFY_H

@@ -2,7 +2,7 @@
  *
  * Order: operators are ranked by their preconditions, sorted by (variable, value), compared
  * lexicographically (a prefix comes first, ties by operator number); applicable operators are
- * reported by ascending rank. Node counts depend on this order [H06, and the peer's practice].
+ * reported by ascending rank. Node counts depend on this order [H06, and Fast Downward's practice].
  *
  * The decision tree over that ranking is a flat integer program. A node is
  *     num_ops, op ...., num_switches, switch ....

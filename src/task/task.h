@@ -5,7 +5,7 @@
  * on one arena. The fields keep what the file says, in its order, so that writing a task back
  * gives the same bytes; what is derived from it says so.
  *
- * Semantics (the peer's, version 3 of the format): an operator is applicable when all its
+ * Semantics (Fast Downward's, version 3 of the format): an operator is applicable when all its
  * preconditions hold; its effects whose conditions hold in the *old* state fire in file order, the
  * later one winning. Derived variables follow from axioms, layer by layer, and start from their
  * default value, which is their value in `initial`. */

@@ -77,11 +77,11 @@ class Series(VeerTest):
     def test_lists_apart_reopen_as_well(self):
         for name in ("tolls", "kiln"):
             task = os.path.join(TASKS, name + ".sas")
-            usual, apart = (json.loads(self.assert_run(0, "plan", task, "--anytime", "--json",
+            usual, selective = (json.loads(self.assert_run(0, "plan", task, "--anytime", "--json",
                                                        *options).stdout)
-                            for options in ([], ["--search", "apart", "--lists", "ff,goalcount"]))
-            self.assertTrue(usual["is_best"] and apart["is_best"])
-            self.assertEqual(usual["plan_cost"], apart["plan_cost"])
+                            for options in ([], ["--search", "selective", "--lists", "ff,goalcount"]))
+            self.assertTrue(usual["is_best"] and selective["is_best"])
+            self.assertEqual(usual["plan_cost"], selective["plan_cost"])
 
     def test_costs_that_a_search_cannot_tell_apart(self):
         steps = [("go a", [], [(0, 0, 1)], 600_000_000), ("go b", [], [(0, 1, 2)], 600_000_000)]
@@ -187,7 +187,7 @@ class Presets(VeerTest):
     def test_faults_are_named(self):
         for arguments, words in (
                 (["--preset", "lama-frist"], "did you mean lama-first?"),
-                (["--search", "lazy"], "--search wants eager, deferred or apart"),
+                (["--search", "lazy"], "--search wants eager, deferred or selective"),
                 (["--costs", "two"], "--costs wants normal, one or plusone"),
                 (["--lists", "ff", "--preferred", "cg"], "no list has the heuristic \"cg\"")):
             self.assertIn(words, self.assert_run(36, "plan", DEMO, *arguments).stderr)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Translations of tests/golden/pddl, byte for byte as the peer's, and plans for them."""
+"""Translations of tests/golden/pddl, byte for byte as Fast Downward's, and plans for them."""
 
 import os
 import subprocess

@@ -350,7 +350,7 @@ class Continuing(LabTest):
 class Losses(LabTest):
     """When the lab's own processes fail, there is no row, and the run is done again."""
 
-    def test_killed_keeper(self):
+    def test_killed_supervisor(self):
         self.program("once.sh", f"if [ -e {self.path('again')} ]; then exit 12; fi\n"
                      f"touch {self.path('again')}\nsleep 60\n")
         self.suite({"once": "./once.sh {problem}"})

@@ -59,14 +59,14 @@ class Solved(VeerTest):
                                           "--json").stdout)
 
     def test_share(self):
-        """Lists apart hear of what others find, or not."""
-        alone, told = (json.loads(self.assert_run(0, "plan", DEMO, "--search", "apart", "--lists",
+        """With selective evaluation, states are shared between lists or not."""
+        alone, told = (json.loads(self.assert_run(0, "plan", DEMO, "--search", "selective", "--lists",
                                                   "ff,goalcount", "--control", "alt", "--json",
-                                                  "--share", share).stdout)
+                                                  "--sharing-rate", share).stdout)
                        for share in ("0", "1"))
         self.assertLess(alone["evaluations"] / alone["evaluated"],
                         told["evaluations"] / told["evaluated"])
-        self.assertIn("--share", self.assert_run(36, "plan", DEMO, "--share", "1", "--search",
+        self.assertIn("--sharing-rate", self.assert_run(36, "plan", DEMO, "--sharing-rate", "1", "--search",
                                                  "eager").stderr)
 
     def test_work_is_by_evaluations(self):
@@ -76,10 +76,10 @@ class Solved(VeerTest):
 
     def test_work_of_lists_apart_is_counted(self):
         """At least what a state costs without any heuristic, always the same, and more by h_cea."""
-        result = self.plan_work("ff,add", "apart")
+        result = self.plan_work("ff,add", "selective")
         self.assertGreater(result["work"], 1.5 * result["evaluated"])
-        self.assertEqual(result["work"], self.plan_work("ff,add", "apart")["work"])
-        self.assertGreater(self.plan_work("ff,cea", "apart")["work"], result["work"])
+        self.assertEqual(result["work"], self.plan_work("ff,add", "selective")["work"])
+        self.assertGreater(self.plan_work("ff,cea", "selective")["work"], result["work"])
 
     def test_json_agrees_with_lines(self):
         for options in ([], ["--lists", "ff,add"], ["--lists=ff,add,ff", "--step=expansion"]):

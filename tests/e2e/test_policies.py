@@ -66,7 +66,7 @@ class Recognised(TestPolicies):
     def test_what_does_not_say_how_to_search(self):
         for options in (["--max-steps", "1000"], ["--threads", "2"], ["--bound", "100000"],
                         ["--time-limit", "1m"], ["--memory-limit", "1G"], ["--trace", "trace"],
-                        ["--company", "lists"]):
+                        ["--helpers", "lists"]):
             self.assertTrue(self.plan_json(*options)["policy"]["recognised"], options)
         self.assertEqual(self.plan("--quiet"), "")
         result = self.assert_run(0, "plan", *WAREHOUSE, "--plan-file", "-")
@@ -75,7 +75,7 @@ class Recognised(TestPolicies):
 
     def test_options_win(self):
         for options in (["--policy", "none"], ["--preset", "lama-first"], ["--lists", "ff"],
-                        ["--search", "deferred"], ["--share", "0"], ["--control", "single"],
+                        ["--search", "deferred"], ["--sharing-rate", "0"], ["--control", "single"],
                         ["--costs", "one"], ["--preferred", "ff"], ["--weight", "1"], ["--reopen"],
                         ["--anytime"], ["--step", "expansion"], ["--mdp", "veer"],
                         ["--control-interval", "3"]):
@@ -149,7 +149,7 @@ class Command(TestPolicies):
         self.assert_run(0, "policies", "note", "new", "recipe.share=1", "recipe.company=many")
         self.assertIn("recipe.company, is not main, lists or none: \"many\"",
                       self.assert_run(33, "plan", *WAREHOUSE, "--policy", "new").stderr)
-        self.assert_run(0, "plan", *WAREHOUSE, "--policy", "new", "--company", "none")
+        self.assert_run(0, "plan", *WAREHOUSE, "--policy", "new", "--helpers", "none")
         for note in ("beats", "=x", "a b\n=x", "k" * 101 + "=x", b"beats=\xff"):
             self.assert_run(36, "policies", "note", "new", note)
         self.assertIn("part of the program",

@@ -137,7 +137,7 @@ class Recording(TraceTest):
     def test_lists_apart_are_replayed(self):
         """A list that is chosen and empty is fed, so what was used instead does not tell all."""
         for step in ("pop", "expansion"):
-            options = [*WAREHOUSE, "--lists", "goalcount,ff,cg", "--search", "apart", "--step", step]
+            options = [*WAREHOUSE, "--lists", "goalcount,ff,cg", "--search", "selective", "--step", step]
             self.write("decisions", " ".join(["0"] * 3 + ["1"] * 40 + ["0"] * 500))
             self.record(*options, "--control", "replay:decisions")
             _, steps = self.steps()

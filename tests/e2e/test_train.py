@@ -424,7 +424,7 @@ class Generations(Interruption):
     def blind_policy(self):
         """A policy with a short horizon that follows the list of blind search whatever happens."""
         self.settings[1] = "goalcount,blind"
-        self.train("one", "--search", "apart", "--horizon", "1")
+        self.train("one", "--search", "selective", "--horizon", "1")
         with open(self.path("one.safetensors"), "r+b") as file:
             size, = struct.unpack("<Q", file.read(8))
             weights, = json.loads(file.read(size))["layers.0.weight"]["shape"][1:]
@@ -440,35 +440,35 @@ class Generations(Interruption):
         plan = ["plan", task, *self.blind_policy()]
         result = json.loads(self.assert_run(0, *plan, "--json", "--trace", "trace").stdout)
         self.assert_run(0, "validate", task, "sas_plan")
-        company = result["company"]
-        self.assertEqual(company["solver"], "alt")
-        self.assertGreater(company["evaluations"], 0)
-        self.assertLess(company["expanded"], result["expanded"])
+        helpers = result["helpers"]
+        self.assertEqual(helpers["solver"], "alt")
+        self.assertGreater(helpers["evaluations"], 0)
+        self.assertLess(helpers["expanded"], result["expanded"])
         self.assertLess(result["expanded"], 1000)
         self.assertEqual(result["steps"], sum(item["steps"] for item in result["chosen"]))
         with open(self.path("trace"), encoding="utf-8") as trace:
             self.assertEqual(json.loads(trace.readlines()[-1]),
                              {"outcome": "helped", "steps": result["steps"]})
         text = self.assert_run(0, *plan).stdout
-        self.assertIn(f"Expanded by other searches: {company['expanded']} state(s).\n"
+        self.assertIn(f"Expanded by other searches: {helpers['expanded']} state(s).\n"
                       "The plan is that of another search: alt.\n", text)
-        for options in (["--company", "none"], ["--max-steps", "100000"], ["--search", "eager"]):
-            self.assertNotIn("company", json.loads(self.assert_run(0, *plan, "--json",
+        for options in (["--helpers", "none"], ["--max-steps", "100000"], ["--search", "eager"]):
+            self.assertNotIn("helpers", json.loads(self.assert_run(0, *plan, "--json",
                                                                    *options).stdout))
-        lists = json.loads(self.assert_run(0, *plan, "--company", "lists", "--json").stdout)
-        self.assertEqual(lists["company"]["solver"], "goalcount")
+        lists = json.loads(self.assert_run(0, *plan, "--helpers", "lists", "--json").stdout)
+        self.assertEqual(lists["helpers"]["solver"], "goalcount")
         self.assert_run(0, "policies", "note", "one.safetensors", "recipe.company=lists")
         noted = json.loads(self.assert_run(0, *plan, "--json").stdout)
-        self.assertEqual(noted["company"], lists["company"])
-        main = json.loads(self.assert_run(0, *plan, "--company", "main", "--json").stdout)
-        self.assertEqual(main["company"], company)
-        for wrong in ([*plan, "--company", "all"], ["plan", task, "--lists", "ff", "--company", "main"]):
-            self.assertIn("--company", self.assert_run(36, *wrong).stderr)
+        self.assertEqual(noted["helpers"], lists["helpers"])
+        main = json.loads(self.assert_run(0, *plan, "--helpers", "main", "--json").stdout)
+        self.assertEqual(main["helpers"], helpers)
+        for wrong in ([*plan, "--helpers", "all"], ["plan", task, "--lists", "ff", "--helpers", "main"]):
+            self.assertIn("--helpers", self.assert_run(36, *wrong).stderr)
         self.assert_run(0, "policies", "note", "one.safetensors", "recipe.company=main")
         series = json.loads(self.assert_run(0, *plan, "--anytime", "--json").stdout)
-        self.assertEqual(series["company"]["solver"], "alt")
+        self.assertEqual(series["helpers"]["solver"], "alt")
         self.assertTrue(series["is_best"])
-        self.assertGreater(series["company"]["expanded"], company["expanded"])
+        self.assertGreater(series["helpers"]["expanded"], helpers["expanded"])
 
     def test_curve_begins_with_the_best_static_rule(self):
         self.train("one", "--instances-per-generation", "0", "--objective", "return", "--probe",

@@ -43,10 +43,10 @@ static void count_beat(void *context, const char *phase, int64_t done)
 static Task *translate(const PddlTask *pddl)
 {
     Budget budget = {0};
-    Pulse pulse = {&budget.limits, count_beat, &budget};
+    Progress progress = {&budget.limits, count_beat, &budget};
     Error error = {0};
     GroundRemark remark;
-    Task *task = ground_translate(pddl, &pulse, &remark, &error);
+    Task *task = ground_translate(pddl, &progress, &remark, &error);
     require(!task || error.kind == ERROR_NONE);
     require(task || error.kind != ERROR_NONE || budget.beats > MAX_BEATS);
     return task;

@@ -104,7 +104,7 @@ static void order_is_the_library_s_after_a_reservation(void **state)
     CHECK(wide, 1, 2, 0, 1);
 }
 
-/* Values printed by the peer for the words i * i * 77777777 + count. */
+/* Values printed by Fast Downward for the words i * i * 77777777 + count. */
 static void hash_of_words_is_the_peer_s(void **state)
 {
     (void)state;

@@ -225,7 +225,7 @@ static Task *translate(void)
                    (PddlSource){.name = PROBLEM, .text = problem.data, .size = problem.size},
                    &diagnostics);
     assert_non_null(pddl);
-    Task *task = ground_translate(pddl, &(Pulse){0}, &remark, &error);
+    Task *task = ground_translate(pddl, &(Progress){0}, &remark, &error);
     assert_non_null(task);
     pddl_task_free(pddl);
     pddl_diagnostics_release(&diagnostics);

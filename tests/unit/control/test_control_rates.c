@@ -164,11 +164,11 @@ static void unless_the_horizon_is_to_be_ignored(void **state)
     tear_down(&f);
 }
 
-/* With lists apart, that is how it gets something again. */
+/* With selective evaluation, that is how it gets something again. */
 static void there_an_empty_list_is_chosen_as_well(void **state)
 {
     (void)state;
-    static const SearchKind KINDS[] = {SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART};
+    static const SearchKind KINDS[] = {SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_SELECTIVE};
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
         Fixture f;
         make_policy(&f, 3, RATES(0, 2, 30));
@@ -182,7 +182,7 @@ static void there_an_empty_list_is_chosen_as_well(void **state)
             for (int step = 0; step < 1000; step++) {
                 num_empty += choose(&f) == 0;
             }
-            bool is_chosen = KINDS[i] == SEARCH_APART && work > 1000;
+            bool is_chosen = KINDS[i] == SEARCH_SELECTIVE && work > 1000;
             assert_in_range(num_empty, is_chosen ? 99 : 0, is_chosen ? 101 : 0);
         }
         tear_down(&f);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "control/control_policy.h"
-#include "nn/policy_shelf.h"
+#include "nn/policy_builtin.h"
 
 /* Makes the controller as veer plan does. */
 static void check_control(const EmbeddedFile *file, const Policy *policy)
@@ -33,7 +33,7 @@ static void check_control(const EmbeddedFile *file, const Policy *policy)
 /* No two policies for the same domain: which one is used must not depend on names. */
 static void check_fingerprints(const EmbeddedFile *file, const Policy *policy)
 {
-    const char *text = policy_find_training(policy, POLICY_SHELF_KEY);
+    const char *text = policy_find_training(policy, POLICY_BUILTIN_KEY);
     assert_non_null(text);
     assert_int_not_equal(strlen(text), 0);
     if (strcmp(text, "none") == 0) { /* to be asked for */
@@ -43,17 +43,17 @@ static void check_fingerprints(const EmbeddedFile *file, const Policy *policy)
         char fingerprint[17] = {0};
         strncpy(fingerprint, text + at, 16);
         assert_int_equal(strspn(fingerprint, "0123456789abcdef"), 16);
-        assert_ptr_equal(policy_shelf_find_domain(fingerprint), file);
+        assert_ptr_equal(policy_builtin_find_domain(fingerprint), file);
     }
 }
 
 static void test_all(void **state)
 {
     (void)state;
-    for (int i = 0; i < policy_shelf_table_size; i++) {
-        const EmbeddedFile *file = &policy_shelf_table[i];
+    for (int i = 0; i < policy_builtin_table_size; i++) {
+        const EmbeddedFile *file = &policy_builtin_table[i];
         Error error = {0};
-        Policy *policy = policy_shelf_read(file, &error);
+        Policy *policy = policy_builtin_read(file, &error);
         if (!policy) {
             fail_msg("%s: %s", file->name, error.message);
         }

@@ -451,7 +451,7 @@ static void connecting_waits_for_a_listener(void **state)
     wire_client_close(&client);
 }
 
-/* Answers that nobody asked for must not cost the peer the last message. */
+/* Answers that nobody asked for must not cost Fast Downward the last message. */
 static void the_last_message_arrives(void **state)
 {
     (void)state;

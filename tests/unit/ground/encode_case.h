@@ -27,7 +27,7 @@ typedef struct EncodeCase {
     GroundTask task;
     FactGroups groups;
     Encoding encoding;
-    Pulse pulse;
+    Progress progress;
 } EncodeCase;
 
 static inline void case_init(EncodeCase *c, int32_t num_facts)

@@ -26,7 +26,7 @@ static inline GroundCase ground_case_read(const char *domain, const char *proble
     }
     pddl_diagnostics_release(&diagnostics);
     assert_non_null(result.pddl);
-    result.norm = normalize_task(result.pddl, &(Pulse){0}, &error);
+    result.norm = normalize_task(result.pddl, &(Progress){0}, &error);
     assert_non_null(result.norm);
     return result;
 }
@@ -34,7 +34,7 @@ static inline GroundCase ground_case_read(const char *domain, const char *proble
 static inline GroundCase ground_case_make(const char *domain, const char *problem)
 {
     GroundCase result = ground_case_read(domain, problem);
-    result.task = instantiate_task(result.norm, &(Pulse){0});
+    result.task = instantiate_task(result.norm, &(Progress){0});
     assert_non_null(result.task);
     return result;
 }

@@ -29,7 +29,7 @@ static inline ActionCase action_case_make(const char *body, bool may_be_equal)
         domain, "(define (problem p) (:domain d) (:objects o) (:init) (:goal (and)))", &diagnostics);
     pddl_diagnostics_release(&diagnostics);
     assert_non_null(result.pddl);
-    result.norm = normalize_task(result.pddl, &(Pulse){0}, &error);
+    result.norm = normalize_task(result.pddl, &(Progress){0}, &error);
     assert_non_null(result.norm);
     result.task.norm = result.norm;
     size_t count = (size_t)result.norm->num_actions;

@@ -123,7 +123,7 @@ static inline char *norm_text(const NormTask *task)
 static inline NormTask *normalize_good(const PddlTask *pddl)
 {
     Error error = {0};
-    NormTask *task = normalize_task(pddl, &(Pulse){0}, &error);
+    NormTask *task = normalize_task(pddl, &(Progress){0}, &error);
     assert_non_null(task);
     assert_int_equal(error.kind, ERROR_NONE);
     assert_ptr_equal(task->pddl, pddl);

@@ -7,7 +7,7 @@ static void assert_derived(EncodeCase *c, const char *wanted)
 {
     Derived derived;
     Error error = {0};
-    assert_true(derived_analyse(&c->task, &c->pulse, &derived, &error));
+    assert_true(derived_analyse(&c->task, &c->progress, &derived, &error));
     Text text = {0};
     for (int32_t fact = 0; fact < derived.num_facts; fact++) {
         text_put(&text, derived.layers[fact] == NO_LAYER ? "- " : "%d ", (int)derived.layers[fact]);
@@ -137,7 +137,7 @@ static void cycles_through_negation_are_refused(void **state)
     case_axiom(&c, 2, LITERALS(&c, 1));
     Derived derived;
     Error error = {0};
-    assert_false(derived_analyse(&c.task, &c.pulse, &derived, &error));
+    assert_false(derived_analyse(&c.task, &c.progress, &derived, &error));
     assert_int_equal(error.kind, ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "'p'"));
     case_release(&c);
@@ -152,7 +152,7 @@ static void a_fact_may_not_depend_on_its_own_negation(void **state)
     case_axiom(&c, 0, LITERALS(&c, ~0));
     Derived derived;
     Error error = {0};
-    assert_false(derived_analyse(&c.task, &c.pulse, &derived, &error));
+    assert_false(derived_analyse(&c.task, &c.progress, &derived, &error));
     assert_int_equal(error.kind, ERROR_UNSUPPORTED);
     case_release(&c);
 }

@@ -4,7 +4,7 @@ static void encode(EncodeCase *c, Draft *draft)
 {
     Error error = {0};
     case_choose(c);
-    assert_true(encode_task(&c->task, &c->groups, &c->encoding, &c->pulse, draft, &error));
+    assert_true(encode_task(&c->task, &c->groups, &c->encoding, &c->progress, draft, &error));
     assert_int_equal(error.kind, ERROR_NONE);
 }
 
@@ -151,7 +151,7 @@ static void axioms_that_are_not_stratified_are_refused(void **state)
     c.task.goal = LITERALS(&c, 0);
     case_axiom(&c, 0, LITERALS(&c, ~0));
     case_choose(&c);
-    assert_false(encode_task(&c.task, &c.groups, &c.encoding, &c.pulse, &draft, &error));
+    assert_false(encode_task(&c.task, &c.groups, &c.encoding, &c.progress, &draft, &error));
     assert_int_equal(error.kind, ERROR_UNSUPPORTED);
     case_release(&c);
 }
@@ -165,12 +165,12 @@ static void an_interrupt_leaves_nothing_behind(void **state)
     Limits limits = {0};
     limits_interrupt(&limits);
     case_init(&c, 1);
-    c.pulse.limits = &limits;
+    c.progress.limits = &limits;
     c.task.goal = LITERALS(&c, 0);
     case_operator(&c, case_action(&c, "act", 0), NO_LITERALS);
     case_add(&c, NO_LITERALS, 0);
     case_choose(&c);
-    assert_false(encode_task(&c.task, &c.groups, &c.encoding, &c.pulse, &draft, &error));
+    assert_false(encode_task(&c.task, &c.groups, &c.encoding, &c.progress, &draft, &error));
     assert_int_equal(error.kind, ERROR_NONE);
     case_release(&c);
 }

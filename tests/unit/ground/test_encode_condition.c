@@ -12,7 +12,7 @@ static void init_overlap(EncodeCase *c, ConditionEncoder *encoder)
     GROUP(c, 4, 5, 6);
     case_choose(c);
     assert_int_equal(c->encoding.num_variables, 3);
-    encode_condition_init(encoder, &c->task, &c->groups, &c->encoding, &c->pulse);
+    encode_condition_init(encoder, &c->task, &c->groups, &c->encoding, &c->progress);
 }
 
 static void release(EncodeCase *c, ConditionEncoder *encoder)
@@ -163,8 +163,8 @@ static void too_many_cases_stop_at_the_limit(void **state)
     case_choose(&c);
     Limits limits = {0};
     limits_interrupt(&limits);
-    c.pulse.limits = &limits;
-    encode_condition_init(&encoder, &c.task, &c.groups, &c.encoding, &c.pulse);
+    c.progress.limits = &limits;
+    encode_condition_init(&encoder, &c.task, &c.groups, &c.encoding, &c.progress);
     ConditionCases cases = {0};
     assert_false(encode_condition(&encoder, case_literals(&c, literals, NUM_VARIABLES), &cases));
     assert_int_equal(encoder.pushed.size, 0);

@@ -18,7 +18,7 @@ static void assert_encoded(EncodeCase *c, const char *wanted)
     ConditionEncoder conditions;
     OperatorEncoder encoder;
     Draft draft = {.ground = &c->task};
-    encode_condition_init(&conditions, &c->task, &c->groups, &c->encoding, &c->pulse);
+    encode_condition_init(&conditions, &c->task, &c->groups, &c->encoding, &c->progress);
     encode_operator_init(&encoder, &conditions, &draft);
     assert_true(encode_operator(&encoder, 0));
     Text text = {0};
@@ -208,11 +208,11 @@ static void blocking_many_add_effects_stops_at_the_limit(void **state)
     case_choose(&c);
     Limits limits = {0};
     limits_interrupt(&limits);
-    c.pulse.limits = &limits;
+    c.progress.limits = &limits;
     ConditionEncoder conditions;
     OperatorEncoder encoder;
     Draft draft = {.ground = &c.task};
-    encode_condition_init(&conditions, &c.task, &c.groups, &c.encoding, &c.pulse);
+    encode_condition_init(&conditions, &c.task, &c.groups, &c.encoding, &c.progress);
     encode_operator_init(&encoder, &conditions, &draft);
     assert_false(encode_operator(&encoder, 0));
     encode_operator_release(&encoder);
@@ -381,7 +381,7 @@ static void encoded_operators_do_what_ground_operators_do(void **state)
         ConditionEncoder conditions;
         OperatorEncoder encoder;
         Draft draft = {.ground = &c.task};
-        encode_condition_init(&conditions, &c.task, &c.groups, &c.encoding, &c.pulse);
+        encode_condition_init(&conditions, &c.task, &c.groups, &c.encoding, &c.progress);
         encode_operator_init(&encoder, &conditions, &draft);
         assert_true(encode_operator(&encoder, 0));
         for (unsigned facts = 0; facts < 1u << NUM_FACTS; facts++) {

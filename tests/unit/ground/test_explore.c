@@ -210,7 +210,7 @@ static void agrees_with_a_naive_fixpoint(void **state)
         GroundCase random = ground_case_read(domain, problem);
         Program program;
         NaiveModel model;
-        program_init(&program, random.norm, &(Pulse){0});
+        program_init(&program, random.norm, &(Progress){0});
         assert_true(explore_program(&program));
         naive_fixpoint(random.norm, &model);
         check_model(&program, &model);

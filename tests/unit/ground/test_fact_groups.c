@@ -1,4 +1,4 @@
-/* The expected groups are those of the peer. */
+/* The expected groups are those of Fast Downward. */
 #include <stdio.h>
 
 #include "../pddl/pddl_case.h"
@@ -20,9 +20,9 @@ static GroupCase make_case(const char *domain, const char *problem)
     c.pddl = parse_texts(domain, problem, &diagnostics);
     pddl_diagnostics_release(&diagnostics);
     assert_non_null(c.pddl);
-    c.norm = normalize_task(c.pddl, &(Pulse){0}, &error);
+    c.norm = normalize_task(c.pddl, &(Progress){0}, &error);
     assert_non_null(c.norm);
-    c.task = instantiate_task(c.norm, &(Pulse){0});
+    c.task = instantiate_task(c.norm, &(Progress){0});
     assert_non_null(c.task);
     assert_int_equal(c.task->verdict, GROUND_OPEN);
     return c;
@@ -52,7 +52,7 @@ static void check_groups(const char *domain, const char *problem, const char *ex
 {
     GroupCase c = make_case(domain, problem);
     FactGroups groups;
-    assert_true(fact_groups_find(c.task, &(Pulse){0}, &groups));
+    assert_true(fact_groups_find(c.task, &(Progress){0}, &groups));
     assert_int_equal(groups.begin.size, groups.num_groups + 1);
     char *text = NULL;
     size_t size = 0;
@@ -159,9 +159,9 @@ static void every_beat_may_stop_it(void **state)
     int num_stops = 0;
     for (bool is_done = false; !is_done; num_stops += !is_done) {
         Countdown countdown = {.beats_left = num_stops};
-        Pulse pulse = {&countdown.limits, count_down, &countdown};
+        Progress progress = {&countdown.limits, count_down, &countdown};
         FactGroups groups = {0};
-        is_done = fact_groups_find(c.task, &pulse, &groups);
+        is_done = fact_groups_find(c.task, &progress, &groups);
         assert_int_equal(groups.num_groups, is_done ? 5 : 0);
         fact_groups_release(&groups);
     }

@@ -15,7 +15,7 @@
     formula_junction((pool), (kind), (const Formula *[]){__VA_ARGS__},                             \
                      sizeof((const Formula *[]){__VA_ARGS__}) / sizeof(const Formula *))
 
-static const Pulse NO_LIMITS = {0};
+static const Progress NO_LIMITS = {0};
 
 static const Formula *atom(FormulaPool *pool, int32_t predicate)
 {
@@ -30,7 +30,7 @@ static const Formula *exists(FormulaPool *pool, const int32_t *variable, const F
 static void test_simplification(void **state)
 {
     (void)state;
-    FormulaPool pool = {.pulse = &NO_LIMITS};
+    FormulaPool pool = {.progress = &NO_LIMITS};
     const Formula *yes = formula_constant(true), *no = formula_constant(false);
     const Formula *a = atom(&pool, 0), *b = atom(&pool, 1), *c = atom(&pool, 2);
     assert_ptr_equal(formula_junction(&pool, FORMULA_AND, NULL, 0), yes);
@@ -52,7 +52,7 @@ static void test_simplification(void **state)
 static void test_negation(void **state)
 {
     (void)state;
-    FormulaPool pool = {.pulse = &NO_LIMITS};
+    FormulaPool pool = {.progress = &NO_LIMITS};
     int32_t x = 0;
     const Formula *a = atom(&pool, 0), *b = atom(&pool, 1);
     const Formula *formula = exists(&pool, &x, AND(&pool, a, OR(&pool, b, a)));
@@ -69,7 +69,7 @@ static void test_negation(void **state)
 static void test_equality(void **state)
 {
     (void)state;
-    FormulaPool pool = {.pulse = &NO_LIMITS};
+    FormulaPool pool = {.progress = &NO_LIMITS};
     static const PddlTerm FIRST[] = {3, ~0}, SAME[] = {3, ~0}, OTHER[] = {4, ~0};
     int32_t x = 3, y = 4;
     const Formula *first = formula_literal(&pool, (NormLiteral){7, 2, FIRST, false});
@@ -95,7 +95,7 @@ static void test_equality(void **state)
 static void test_product_order(void **state)
 {
     (void)state;
-    FormulaPool pool = {.pulse = &NO_LIMITS};
+    FormulaPool pool = {.progress = &NO_LIMITS};
     enum { A, B, C, D, E, COUNT };
     const Formula *f[COUNT];
     for (int32_t i = 0; i < COUNT; i++) {
@@ -111,7 +111,7 @@ static void test_product_order(void **state)
 static void test_clauses(void **state)
 {
     (void)state;
-    FormulaPool pool = {.pulse = &NO_LIMITS};
+    FormulaPool pool = {.progress = &NO_LIMITS};
     const Formula *a = atom(&pool, 0), *b = atom(&pool, 1), *c = atom(&pool, 2);
     int32_t given[] = {9}, x = 1, y = 2, z = 3;
     const Formula *inner = exists(&pool, &x, AND(&pool, exists(&pool, &y, a), b));
@@ -183,7 +183,7 @@ static void test_normal_form_is_equivalent(void **state)
     Rng rng;
     rng_seed(&rng, 1);
     for (int round = 0; round < 2000; round++) {
-        FormulaPool pool = {.pulse = &NO_LIMITS};
+        FormulaPool pool = {.progress = &NO_LIMITS};
         const Formula *formula = random_formula(&pool, &rng, 3);
         const Formula *normal = formula_pull_or(&pool, formula);
         const Formula *negation = formula_negate(&pool, formula);
@@ -206,8 +206,8 @@ static void test_stops_when_told(void **state)
     Limits limits;
     limits_init(&limits, 0);
     limits_interrupt(&limits);
-    Pulse pulse = {.limits = &limits};
-    FormulaPool pool = {.pulse = &pulse};
+    Progress progress = {.limits = &limits};
+    FormulaPool pool = {.progress = &progress};
     const Formula *parts[40];
     for (int32_t i = 0; i < 40; i++) {
         parts[i] = OR(&pool, atom(&pool, i), atom(&pool, i + 1));

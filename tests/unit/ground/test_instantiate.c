@@ -212,7 +212,7 @@ static void check_stop(const char *domain, bool at_once)
     if (at_once) {
         limits_interrupt(&limits);
     }
-    assert_null(instantiate_task(c.norm, &(Pulse){.limits = &limits}));
+    assert_null(instantiate_task(c.norm, &(Progress){.limits = &limits}));
     assert_true(mem_stats().current == before);
     ground_case_release(&c);
 }

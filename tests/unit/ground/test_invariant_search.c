@@ -1,4 +1,4 @@
-/* The expected invariants, their order and the numbers of candidates are those of the peer. */
+/* The expected invariants, their order and the numbers of candidates are those of Fast Downward. */
 #include "invariant_case.h"
 
 #define TRANSPORT                                                                                  \
@@ -33,7 +33,7 @@ static void check(const char *body, bool may_be_equal, size_t num_candidates, co
 {
     ActionCase c = action_case_make(body, may_be_equal);
     InvariantSearch search;
-    assert_true(invariant_search_run(&search, &c.task, NO_LIMITS, &(Pulse){0}));
+    assert_true(invariant_search_run(&search, &c.task, NO_LIMITS, &(Progress){0}));
     assert_invariants(c.norm, &search, expected);
     assert_int_equal(search.candidates.all.size, num_candidates);
     invariant_search_release(&search);
@@ -153,7 +153,7 @@ static void candidates_are_limited(void **state)
     for (size_t max = 0; max < 7; max++) {
         InvariantSearch search;
         InvariantLimits limits = {max, 1e9};
-        assert_true(invariant_search_run(&search, &c.task, limits, &(Pulse){0}));
+        assert_true(invariant_search_run(&search, &c.task, limits, &(Progress){0}));
         assert_int_equal(search.candidates.all.size, max);
         assert_int_equal(search.accepted.size, 0);
         invariant_search_release(&search);
@@ -166,7 +166,7 @@ static void no_time_no_invariants(void **state)
     (void)state;
     ActionCase c = action_case_make(TRANSPORT, true);
     InvariantSearch search;
-    assert_true(invariant_search_run(&search, &c.task, (InvariantLimits){100, -1}, &(Pulse){0}));
+    assert_true(invariant_search_run(&search, &c.task, (InvariantLimits){100, -1}, &(Progress){0}));
     assert_int_equal(search.candidates.all.size, 6);
     assert_int_equal(search.accepted.size, 0);
     invariant_search_release(&search);
@@ -192,9 +192,9 @@ static void check_stop(const char *body, int num_beats)
 {
     ActionCase c = action_case_make(body, true);
     Countdown countdown = {.beats_left = num_beats};
-    Pulse pulse = {&countdown.limits, count_down, &countdown};
+    Progress progress = {&countdown.limits, count_down, &countdown};
     InvariantSearch search;
-    assert_false(invariant_search_run(&search, &c.task, NO_LIMITS, &pulse));
+    assert_false(invariant_search_run(&search, &c.task, NO_LIMITS, &progress));
     assert_int_equal(countdown.beats_left, -1);
     invariant_search_release(&search);
     action_case_release(&c);

@@ -167,7 +167,7 @@ static void finds_all_matches_once(void **state)
     Rng rng;
     rng_seed(&rng, 11);
     Join join;
-    join_init(&join, &(Pulse){0}, "", NULL, NULL);
+    join_init(&join, &(Progress){0}, "", NULL, NULL);
     for (int round = 0; round < 3000; round++) {
         RandomBody random;
         random_body_init(&random, &rng);
@@ -191,7 +191,7 @@ static void finds_matches_with_new_tuples_once(void **state)
     Rng rng;
     rng_seed(&rng, 12);
     Join join;
-    join_init(&join, &(Pulse){0}, "", NULL, NULL);
+    join_init(&join, &(Progress){0}, "", NULL, NULL);
     for (int round = 0; round < 2000; round++) {
         RandomBody random;
         random_body_init(&random, &rng);
@@ -233,7 +233,7 @@ static void finds_wanted_values_once(void **state)
             insert_random(&random.relations[draw(&rng, NUM_RELATIONS)], &rng);
         }
         Join join;
-        join_init(&join, &(Pulse){0}, "", has_found, &random);
+        join_init(&join, &(Progress){0}, "", has_found, &random);
         join_start(&join, &random.body, JOIN_NO_LITERAL, 0);
         while (join_next(&join)) {
             random.num_found[number_of(&random, join.values.data, true)]++;
@@ -272,7 +272,7 @@ static void stops_when_told(void **state)
                      .filter_uses = {no_filters, NULL},
                      .is_wanted = is_wanted};
     Join join;
-    join_init(&join, &(Pulse){.limits = &limits}, "", NULL, NULL);
+    join_init(&join, &(Progress){.limits = &limits}, "", NULL, NULL);
     join_start(&join, &body, JOIN_NO_LITERAL, 0);
     int num_matches = 0;
     while (join_next(&join)) {

@@ -7,7 +7,7 @@ typedef struct ScopeCase {
     FormulaPool pool;
     NormVariables variables;
     NormScope scope;
-    Pulse pulse;
+    Progress progress;
     PddlTask *pddl;
     const PddlAction *action;
 } ScopeCase;
@@ -15,7 +15,7 @@ typedef struct ScopeCase {
 static void open_case(ScopeCase *c, const char *domain)
 {
     *c = (ScopeCase){.pddl = parse_good(domain, NORM_PROBLEM("(r)", ""))};
-    c->pool.pulse = &c->pulse;
+    c->pool.progress = &c->progress;
     c->action = &c->pddl->actions[0];
     norm_variables_init(&c->variables);
     c->scope = (NormScope){

@@ -14,7 +14,7 @@ typedef struct UniversalCase {
     FormulaPool pool;
     NormVariables variables;
     NormUniversal universal;
-    Pulse pulse;
+    Progress progress;
     int32_t a, b, c, z; /* variables ?a ... */
 } UniversalCase;
 
@@ -28,7 +28,7 @@ static int32_t make_variable(UniversalCase *u, const char *text)
 static void open_case(UniversalCase *u)
 {
     *u = (UniversalCase){0};
-    u->pool.pulse = &u->pulse;
+    u->pool.progress = &u->progress;
     norm_variables_init(&u->variables);
     u->universal = (NormUniversal){
         .pool = &u->pool,

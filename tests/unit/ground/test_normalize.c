@@ -281,15 +281,15 @@ static void test_domain_alone_is_an_error(void **state)
     (void)state;
     PddlTask *pddl = parse_good(NORM_DOMAIN(""), NULL);
     Error error = {0};
-    assert_null(normalize_task(pddl, &(Pulse){0}, &error));
+    assert_null(normalize_task(pddl, &(Progress){0}, &error));
     assert_int_equal(error.kind, ERROR_INPUT);
     pddl_task_free(pddl);
 }
 
 #define PLAIN_PROBLEM "(define (problem x) (:domain d) (:init) (:goal (r)))"
 
-/* 2^60 products: only the pulse ends it. */
-static void test_pulse_stops_explosion(void **state)
+/* 2^60 products: only the progress ends it. */
+static void test_progress_stops_explosion(void **state)
 {
     (void)state;
     char domain[8192] = "(define (domain d) (:predicates (r) (e)) (:action m :precondition (and";
@@ -302,7 +302,7 @@ static void test_pulse_stops_explosion(void **state)
     limits_init(&limits, 0.02);
     Error error = {0};
     size_t before = mem_stats().current;
-    assert_null(normalize_task(pddl, &(Pulse){.limits = &limits}, &error));
+    assert_null(normalize_task(pddl, &(Progress){.limits = &limits}, &error));
     assert_int_equal(error.kind, ERROR_NONE);
     assert_int_equal(mem_stats().current, before);
     pddl_task_free(pddl);
@@ -353,7 +353,7 @@ int main(void)
         cmocka_unit_test(test_costs),
         cmocka_unit_test(test_actions_without_effects_are_dropped),
         cmocka_unit_test(test_domain_alone_is_an_error),
-        cmocka_unit_test(test_pulse_stops_explosion),
+        cmocka_unit_test(test_progress_stops_explosion),
         cmocka_unit_test(test_deep_nesting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,7 @@
 #include "heur/heur_simple.h"
 #include "support/small_task.h"
 
-/* An engine that only keeps books: output n of a state with id i is 10 * i + n; its one sticky byte
+/* An engine that only keeps books: output n of a state with id i is 10 * i + n; its one byte of queue mode
  * is set by a state with id 7. */
 typedef struct Books {
     int num_notes;
@@ -20,7 +20,7 @@ typedef struct Books {
 
 typedef struct FakeWork {
     int32_t id;
-    uint8_t sticky;
+    uint8_t queue_mode;
 } FakeWork;
 
 static int num_tables, num_works;
@@ -59,7 +59,7 @@ static void begin(void *work, HeurState state)
 static int32_t value(void *opaque, int output)
 {
     FakeWork *work = opaque;
-    work->sticky |= work->id == 7;
+    work->queue_mode |= work->id == 7;
     return 10 * work->id + output;
 }
 
@@ -68,20 +68,20 @@ static void preferred(void *work, int output, IntVec *out_ops)
     int_vec_push(out_ops, value(work, output));
 }
 
-static size_t sticky_size(const void *tables)
+static size_t queue_mode_size(const void *tables)
 {
     (void)tables;
     return 1;
 }
 
-static void sticky_save(const void *work, uint8_t *out_bytes)
+static void queue_mode_save(const void *work, uint8_t *out_bytes)
 {
-    *out_bytes = ((const FakeWork *)work)->sticky;
+    *out_bytes = ((const FakeWork *)work)->queue_mode;
 }
 
-static void sticky_load(void *work, const uint8_t *bytes)
+static void queue_mode_load(void *work, const uint8_t *bytes)
 {
-    ((FakeWork *)work)->sticky = *bytes;
+    ((FakeWork *)work)->queue_mode = *bytes;
 }
 
 static Books *last_books;
@@ -108,9 +108,9 @@ static const HeurEngine FAKE = {
     .begin = begin,
     .value = value,
     .preferred = preferred,
-    .sticky_size = sticky_size,
-    .sticky_save = sticky_save,
-    .sticky_load = sticky_load,
+    .queue_mode_size = queue_mode_size,
+    .queue_mode_save = queue_mode_save,
+    .queue_mode_load = queue_mode_load,
     .note_initial = note_initial,
     .note_transition = note_transition,
 };
@@ -190,7 +190,7 @@ static void engines_are_shared_and_values_told_apart(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
-static void sticky_settings_are_saved_and_loaded(void **state)
+static void queue_mode_settings_are_saved_and_loaded(void **state)
 {
     (void)state;
     Task *task = small_task_new(&SPEC);
@@ -199,16 +199,16 @@ static void sticky_settings_are_saved_and_loaded(void **state)
     HeurWork *one = heur_work_new(set), *other = heur_work_new(set);
     int32_t values[] = {0};
     uint8_t bytes[1] = {9};
-    assert_int_equal(heur_sticky_size(set), 1);
-    heur_sticky_save(one, bytes);
+    assert_int_equal(heur_queue_mode_size(set), 1);
+    heur_queue_mode_save(one, bytes);
     assert_int_equal(bytes[0], 0);
     heur_begin(one, (HeurState){values, 7});
     heur_value(one, 1);
-    heur_sticky_save(one, bytes);
+    heur_queue_mode_save(one, bytes);
     assert_int_equal(bytes[0], 1);
-    heur_sticky_load(other, bytes);
+    heur_queue_mode_load(other, bytes);
     bytes[0] = 0;
-    heur_sticky_save(other, bytes);
+    heur_queue_mode_save(other, bytes);
     assert_int_equal(bytes[0], 1);
     heur_work_free(one);
     heur_work_free(other);
@@ -278,7 +278,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(engines_are_shared_and_values_told_apart),
-        cmocka_unit_test(sticky_settings_are_saved_and_loaded),
+        cmocka_unit_test(queue_mode_settings_are_saved_and_loaded),
         cmocka_unit_test(path_dependent_engines_hear_of_transitions),
         cmocka_unit_test(engines_are_shared_by_equal_arguments),
         cmocka_unit_test(an_engine_that_refuses_leaves_nothing_behind),

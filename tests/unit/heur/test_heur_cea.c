@@ -124,7 +124,7 @@ static void assert_like_naive(Task *task, uint64_t seed, size_t *num_heaps)
         assert_as_expected(&c, values, h, &preferred);
         int_vec_release(&preferred);
         uint8_t is_heap;
-        heur_sticky_save(c.work, &is_heap);
+        heur_queue_mode_save(c.work, &is_heap);
         assert_int_equal(is_heap, naive->queue.is_heap);
         walk_on(task, &rng, values);
     }
@@ -154,17 +154,17 @@ static void wide_tasks_are_like_the_naive_ones(void **state)
     assert_true(num_heaps > 20);
 }
 
-static void sticky_settings_can_be_handed_on(void **state)
+static void queue_mode_settings_can_be_handed_on(void **state)
 {
     (void)state;
     GraphCase c;
     set_up(&c, small_task_new(&DELIVERY));
     uint8_t setting = 1;
-    assert_int_equal(heur_sticky_size(c.set), 1);
-    heur_sticky_load(c.work, &setting);
+    assert_int_equal(heur_queue_mode_size(c.set), 1);
+    heur_queue_mode_load(c.work, &setting);
     assert_value(&c, INTS(2, 0), 6);
     setting = 0;
-    heur_sticky_save(c.work, &setting);
+    heur_queue_mode_save(c.work, &setting);
     assert_int_equal(setting, 1);
     graph_case_release(&c);
 }
@@ -179,7 +179,7 @@ int main(void)
         cmocka_unit_test(huge_costs_do_not_overflow),
         cmocka_unit_test(small_tasks_are_like_the_naive_ones),
         cmocka_unit_test(wide_tasks_are_like_the_naive_ones),
-        cmocka_unit_test(sticky_settings_can_be_handed_on),
+        cmocka_unit_test(queue_mode_settings_can_be_handed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,22 +166,22 @@ static int32_t evaluate_shared(HeurWork *const *works, size_t size, int turn,
     assert_true(size <= sizeof before);
     heur_memory_settle(works[0]);
     heur_memory_settle(works[1]);
-    heur_sticky_save(works[turn], before);
+    heur_queue_mode_save(works[turn], before);
     heur_begin(works[turn], (HeurState){values, 0});
     int32_t h = heur_value(works[turn], 0);
-    heur_sticky_save(works[turn], after);
+    heur_queue_mode_save(works[turn], after);
     if (memcmp(before, after, size) == 0) {
         return h;
     }
     heur_memory_share(works, 2);
-    heur_sticky_load(works[0], before);
+    heur_queue_mode_load(works[0], before);
     heur_begin(works[0], (HeurState){values, 0});
     h = heur_value(works[0], 0);
     heur_memory_settle(works[0]);
     heur_memory_settle(works[1]);
     heur_memory_share(works, 2);
-    heur_sticky_save(works[0], after);
-    heur_sticky_load(works[1], after);
+    heur_queue_mode_save(works[0], after);
+    heur_queue_mode_load(works[1], after);
     return h;
 }
 
@@ -218,10 +218,10 @@ static void what_is_remembered_outlives_a_change_of_the_queue(void **state)
         assert_int_equal(naive_cg(naive, states[i], &unused), expected[i]);
         assert_value(&c, states[i], expected[i]);
     }
-    uint8_t sticky[2];
-    heur_sticky_save(c.work, sticky);
+    uint8_t queue_mode[2];
+    heur_queue_mode_save(c.work, queue_mode);
     HeurWork *other = heur_work_new(c.set);
-    heur_sticky_load(other, sticky);
+    heur_queue_mode_load(other, queue_mode);
     heur_begin(other, (HeurState){INTS(0, 0), 0});
     assert_int_equal(heur_value(other, 0), TIE_BY_HEAP);
     heur_work_free(other);
@@ -256,14 +256,14 @@ static void memory_since_the_last_settlement_is_not_shared(void **state)
     GraphCase c;
     set_up(&c, small_task_new(&TIE));
     HeurWork *works[] = {heur_work_new(c.set), heur_work_new(c.set)};
-    uint8_t sticky[2];
+    uint8_t queue_mode[2];
     heur_begin(works[1], (HeurState){INTS(0, 0), 0});
     assert_int_equal(heur_value(works[1], 0), TIE_BY_STACK);
     heur_begin(works[0], (HeurState){INTS(0, 5), 0});
     assert_int_equal(heur_value(works[0], 0), 200 + TIE_BY_HEAP);
-    heur_sticky_save(works[0], sticky);
+    heur_queue_mode_save(works[0], queue_mode);
     heur_memory_share(works, 2);
-    heur_sticky_load(works[1], sticky);
+    heur_queue_mode_load(works[1], queue_mode);
     heur_begin(works[1], (HeurState){INTS(0, 0), 0});
     assert_int_equal(heur_value(works[1], 0), TIE_BY_HEAP);
     heur_work_free(works[0]);
@@ -285,7 +285,7 @@ static void work_spaces_with_shared_memory_are_like_one(void **state)
         HeurWork *works[] = {heur_work_new(c.set), heur_work_new(c.set)};
         naive_initial(task, values);
         for (int i = 0; i < WALK_STATES; i++) {
-            int32_t h = evaluate_shared(works, heur_sticky_size(c.set), (int)rng_below(&rng, 2),
+            int32_t h = evaluate_shared(works, heur_queue_mode_size(c.set), (int)rng_below(&rng, 2),
                                         values);
             assert_value(&c, values, h);
             walk_on(task, &rng, values);
@@ -297,7 +297,7 @@ static void work_spaces_with_shared_memory_are_like_one(void **state)
 }
 
 /* A work space that gets the settings of another computes the same from then on. */
-static void sticky_settings_can_be_handed_on(void **state)
+static void queue_mode_settings_can_be_handed_on(void **state)
 {
     (void)state;
     SmallTask spec = DELIVERY;
@@ -309,20 +309,20 @@ static void sticky_settings_can_be_handed_on(void **state)
     spec.operators = operators;
     GraphCase c;
     set_up(&c, small_task_new(&spec));
-    assert_int_equal(heur_sticky_size(c.set), 2);
+    assert_int_equal(heur_queue_mode_size(c.set), 2);
     uint8_t before[2], after[2], loaded[2];
-    heur_sticky_save(c.work, before);
+    heur_queue_mode_save(c.work, before);
     assert_value(&c, INTS(2, 0), 6 * 70);
-    heur_sticky_save(c.work, after);
+    heur_queue_mode_save(c.work, after);
     assert_int_equal(before[0] | before[1], 0);
     assert_int_equal(after[0] & after[1], 1);
     HeurWork *other = heur_work_new(c.set);
-    heur_sticky_load(other, after);
-    heur_sticky_save(other, loaded);
+    heur_queue_mode_load(other, after);
+    heur_queue_mode_save(other, loaded);
     assert_memory_equal(after, loaded, sizeof after);
     heur_begin(other, (HeurState){INTS(2, 0), 0});
     assert_int_equal(heur_value(other, 0), 6 * 70);
-    heur_sticky_load(c.work, before);
+    heur_queue_mode_load(c.work, before);
     assert_value(&c, INTS(0, 0), 4 * 70);
     heur_work_free(other);
     graph_case_release(&c);
@@ -342,7 +342,7 @@ int main(void)
         cmocka_unit_test(memory_of_one_work_space_is_shared_with_the_others),
         cmocka_unit_test(memory_since_the_last_settlement_is_not_shared),
         cmocka_unit_test(work_spaces_with_shared_memory_are_like_one),
-        cmocka_unit_test(sticky_settings_can_be_handed_on),
+        cmocka_unit_test(queue_mode_settings_can_be_handed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static void facts_have_costs_and_groups(void **state)
     tear_down(&f);
 }
 
-/* A cost of 100 that exceeds the number of entries makes the peer's queue a heap; in its second step
+/* A cost of 100 that exceeds the number of entries makes Fast Downward's queue a heap; in its second step
  * here that has seen one fact of the state and one more. */
 static void it_gives_up_at_the_first_cost_that_needs_a_heap(void **state)
 {

@@ -101,7 +101,7 @@ static inline Task *gen_case_translate(const GenCase *c)
 {
     Error error = {0};
     GroundRemark remark = {0};
-    Task *task = ground_translate(c->task, &(Pulse){0}, &remark, &error);
+    Task *task = ground_translate(c->task, &(Progress){0}, &remark, &error);
     assert_non_null(task);
     assert_true(!remark.text || remark.is_solvable);
     return task;

@@ -40,7 +40,7 @@ static void start(Case *c, int batch)
     c->recipe.population = POPULATION;
     c->recipe.elite = 2;
     c->recipe.probe = 0;
-    c->recipe.share = 0;
+    c->recipe.sharing_rate = 0;
     c->recipe.measure = RECIPE_MEASURE_WORK;
     c->recipe.batch_instances = batch;
     c->recipe.eval_interval = 2;

@@ -155,7 +155,7 @@ static void an_unreliable_dead_end_needs_all_lists(void **state)
     tear_down(&f);
 }
 
-/* --- Sticky changes -------------------------------------------------------------------------- */
+/* --- Changes of queue mode -------------------------------------------------------------------------- */
 
 enum { MAX_BATCH = 2 * RANDOM_TASK_MAX_STATES };
 
@@ -203,7 +203,7 @@ static void run_in_parts(const Fixture *f, EvaluatorBatch part, int32_t first_co
 }
 
 /* Whether it matters for some value that the queue keeps its setting. */
-static bool check_sticky_change(Fixture *f, int max_threads)
+static bool check_queue_mode_change(Fixture *f, int max_threads)
 {
     static int32_t states[MAX_BATCH], expected[MAX_BATCH], forgetful[MAX_BATCH], values[MAX_BATCH];
     static Evaluation evaluations[MAX_BATCH];
@@ -241,13 +241,13 @@ static const SmallTask TIE = {
               {.file_cost = 200, EFFECTS({.var = 5, .pre = 0, .post = 1})}),
 };
 
-static void a_sticky_change_in_a_batch_is_seen_by_later_states_only(void **state)
+static void a_queue_mode_change_in_a_batch_is_seen_by_later_states_only(void **state)
 {
     (void)state;
     Fixture f;
     set_up(&f, small_task_new(&TIE));
     for (int round = 0; round < 20; round++) {
-        assert_true(check_sticky_change(&f, 4));
+        assert_true(check_queue_mode_change(&f, 4));
     }
     tear_down(&f);
 }
@@ -258,7 +258,7 @@ static void threads_make_no_difference(void **state)
     for (uint64_t seed = 0; seed < 300; seed++) {
         Fixture f;
         set_up(&f, random_task_new(seed));
-        check_sticky_change(&f, seed % 10 == 0 ? 3 : 1);
+        check_queue_mode_change(&f, seed % 10 == 0 ? 3 : 1);
         tear_down(&f);
     }
 }
@@ -348,7 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_reliable_dead_end_ends_the_questions),
         cmocka_unit_test(an_unreliable_dead_end_needs_all_lists),
-        cmocka_unit_test(a_sticky_change_in_a_batch_is_seen_by_later_states_only),
+        cmocka_unit_test(a_queue_mode_change_in_a_batch_is_seen_by_later_states_only),
         cmocka_unit_test(threads_make_no_difference),
         cmocka_unit_test(a_limit_that_strikes_is_reported),
         cmocka_unit_test(evaluating_allocates_nothing),

@@ -140,7 +140,7 @@ static void run_and_compare(Fixture *f, const int32_t *likely, int num_likely)
 /* --- A heuristic that counts -------------------------------------------------------------------- */
 
 /* The first output is the sum of all values. The second is 1000 more from the evaluation of a trigger
- * on, a state in which some variable has the value TRIGGER: a sticky setting. */
+ * on, a state in which some variable has the value TRIGGER: a queue mode. */
 enum { TRIGGER = 3, AFTER_TRIGGER = 1000 };
 
 static atomic_int num_evaluated;
@@ -192,18 +192,18 @@ static int32_t fake_value(void *opaque, int output)
     return sum + (output == 1 && work->is_triggered ? AFTER_TRIGGER : 0);
 }
 
-static size_t fake_sticky_size(const void *tables)
+static size_t fake_queue_mode_size(const void *tables)
 {
     (void)tables;
     return 1;
 }
 
-static void fake_sticky_save(const void *opaque, uint8_t *out_bytes)
+static void fake_queue_mode_save(const void *opaque, uint8_t *out_bytes)
 {
     out_bytes[0] = ((const FakeWork *)opaque)->is_triggered;
 }
 
-static void fake_sticky_load(void *opaque, const uint8_t *bytes)
+static void fake_queue_mode_load(void *opaque, const uint8_t *bytes)
 {
     ((FakeWork *)opaque)->is_triggered = bytes[0];
 }
@@ -216,9 +216,9 @@ static const HeurEngine FAKE_ENGINE = {
     .work_free = fake_work_free,
     .begin = fake_begin,
     .value = fake_value,
-    .sticky_size = fake_sticky_size,
-    .sticky_save = fake_sticky_save,
-    .sticky_load = fake_sticky_load,
+    .queue_mode_size = fake_queue_mode_size,
+    .queue_mode_save = fake_queue_mode_save,
+    .queue_mode_load = fake_queue_mode_load,
 };
 
 static bool always(const Task *task)
@@ -228,11 +228,11 @@ static bool always(const Task *task)
 }
 
 static const HeurClass STEADY = {"steady", &FAKE_ENGINE, 0, always, "", ""};
-static const HeurClass STICKY = {"sticky", &FAKE_ENGINE, 1, always, "", ""};
+static const HeurClass QUEUE_MODE = {"queue-mode", &FAKE_ENGINE, 1, always, "", ""};
 static const ListSpec STEADY_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
                                                  {.heuristic = {&STEADY, NULL}}};
-static const ListSpec STICKY_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
-                                                 {.heuristic = {&STICKY, NULL}}};
+static const ListSpec QUEUE_MODE_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
+                                                 {.heuristic = {&QUEUE_MODE, NULL}}};
 
 /* Evaluations that a run makes, comparison not counted. */
 static int count_run(Fixture *f, const int32_t *likely, int num_likely)
@@ -317,12 +317,12 @@ static void a_new_likely_state_does_not_disturb_an_old_one(void **state)
 }
 
 /* (2, 0) waits with its old value while (0, 3) changes the setting. */
-static void a_sticky_change_drops_what_waits(void **state)
+static void a_queue_mode_change_drops_what_waits(void **state)
 {
     (void)state;
     for (int num_threads = 2; num_threads <= 3; num_threads++) {
         Fixture f;
-        set_up(&f, small_task_new_counters(2, 9), STICKY_LISTS, num_threads, NULL);
+        set_up(&f, small_task_new_counters(2, 9), QUEUE_MODE_LISTS, num_threads, NULL);
         add_counters(&f, 1, 0);
         add_counters(&f, 7, 7);
         run_and_compare(&f, INTS(1), 1);
@@ -337,11 +337,11 @@ static void a_sticky_change_drops_what_waits(void **state)
 
 /* The same in one batch: what comes before the trigger keeps its old value, what comes behind must
  * not get it. */
-static void a_sticky_change_holds_for_later_states_of_its_batch(void **state)
+static void a_queue_mode_change_holds_for_later_states_of_its_batch(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, small_task_new_counters(2, 9), STICKY_LISTS, 4, NULL);
+    set_up(&f, small_task_new_counters(2, 9), QUEUE_MODE_LISTS, 4, NULL);
     add_counters(&f, 1, 0);
     assert_int_equal(count_run(&f, INTS(1), 1), 4);
     add_counters(&f, 2, 0);
@@ -359,7 +359,7 @@ static void an_extra_state_changes_no_setting(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, small_task_new_counters(2, 9), STICKY_LISTS, 2, NULL);
+    set_up(&f, small_task_new_counters(2, 9), QUEUE_MODE_LISTS, 2, NULL);
     add_counters(&f, 2, 0); /* its first successor is a trigger */
     add_counters(&f, 0, 1);
     run_and_compare(&f, INTS(1), 1);
@@ -440,15 +440,15 @@ static void values_are_those_of_the_plain_evaluator(void **state)
     }
 }
 
-/* Many sticky changes: one per task, at any time. */
-static void sticky_values_are_those_of_the_plain_evaluator(void **state)
+/* Many change of queue mode: one per task, at any time. */
+static void queue_mode_values_are_those_of_the_plain_evaluator(void **state)
 {
     (void)state;
     Rng rng;
     rng_seed(&rng, 32);
     for (int round = 0; round < 60; round++) {
         Fixture f;
-        set_up(&f, small_task_new_counters(4, 5), STICKY_LISTS, 2 + round % 3, NULL);
+        set_up(&f, small_task_new_counters(4, 5), QUEUE_MODE_LISTS, 2 + round % 3, NULL);
         check_random_run(&f, &rng);
         tear_down(&f);
     }
@@ -460,13 +460,13 @@ int main(void)
         cmocka_unit_test(values_wait_and_are_used_once),
         cmocka_unit_test(all_idle_threads_get_work),
         cmocka_unit_test(a_new_likely_state_does_not_disturb_an_old_one),
-        cmocka_unit_test(a_sticky_change_drops_what_waits),
-        cmocka_unit_test(a_sticky_change_holds_for_later_states_of_its_batch),
+        cmocka_unit_test(a_queue_mode_change_drops_what_waits),
+        cmocka_unit_test(a_queue_mode_change_holds_for_later_states_of_its_batch),
         cmocka_unit_test(an_extra_state_changes_no_setting),
         cmocka_unit_test(a_limit_that_strikes_is_reported),
         cmocka_unit_test(it_does_without_memory),
         cmocka_unit_test(values_are_those_of_the_plain_evaluator),
-        cmocka_unit_test(sticky_values_are_those_of_the_plain_evaluator),
+        cmocka_unit_test(queue_mode_values_are_those_of_the_plain_evaluator),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

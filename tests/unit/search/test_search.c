@@ -293,7 +293,7 @@ static void limits_become_a_status(void **state)
 static void running_out_of_memory_is_a_status(void **state)
 {
     (void)state;
-    static const SearchKind KINDS[] = {SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART};
+    static const SearchKind KINDS[] = {SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_SELECTIVE};
     const ListSpec list = list_spec_plain(heur_table_find("blind", strlen("blind")));
     for (int i = 0; i < 3; i++) {
         Task *task = small_task_new_counters(5, 6);

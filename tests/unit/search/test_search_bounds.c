@@ -15,7 +15,7 @@
 
 enum { NUM_TASKS = 200, NUM_PLACES = 24, NUM_WAYS = 72 };
 
-static const SearchKind KINDS[] = {SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_APART};
+static const SearchKind KINDS[] = {SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_SELECTIVE};
 enum { NUM_KINDS = sizeof KINDS / sizeof *KINDS };
 
 /* A map of places with ways of one direction, in which the cheapest way often has many steps. The

@@ -18,7 +18,7 @@
 enum { NUM_TASKS = 800, NUM_WIDE_TASKS = 60 };
 enum { MAX_STEPS_GOLDEN = 60, MAX_STEPS_WIDE = 12 };
 
-/* What depends on paths, what remembers, what has sticky settings, and mixtures; reliable and other
+/* What depends on paths, what remembers, what has queue mode, and mixtures; reliable and other
  * heuristics first and last. */
 static const char *const LISTS[] = {
     "ff,cg,cea,add",  "ff",          "cg",     "cea",       "lm,ff,cg",    "ff/-g,cea/g", "cg,lm,cea",

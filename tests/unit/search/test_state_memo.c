@@ -67,7 +67,7 @@ static uint32_t hash_of(const FakeWork *work)
 }
 
 /* Depends on the setting, and changes it in one of 16 states. One of 8 states is a dead end. */
-static int32_t sticky_value(void *opaque, int output)
+static int32_t queue_mode_value(void *opaque, int output)
 {
     FakeWork *work = opaque;
     uint32_t hash = hash_of(work) + (uint32_t)output;
@@ -93,18 +93,18 @@ static int32_t row_value(void *opaque, int output)
     return row_of(work, hash / 64 % NUM_ROWS) + row_of(work, hash / 1024 % NUM_ROWS);
 }
 
-static size_t fake_sticky_size(const void *tables)
+static size_t fake_queue_mode_size(const void *tables)
 {
     (void)tables;
     return 1;
 }
 
-static void fake_sticky_save(const void *work, uint8_t *out_bytes)
+static void fake_queue_mode_save(const void *work, uint8_t *out_bytes)
 {
     out_bytes[0] = ((const FakeWork *)work)->is_changed;
 }
 
-static void fake_sticky_load(void *work, const uint8_t *bytes)
+static void fake_queue_mode_load(void *work, const uint8_t *bytes)
 {
     ((FakeWork *)work)->is_changed = bytes[0];
 }
@@ -126,10 +126,10 @@ static void memory_share(void *const *works, int count)
 #define FAKE_ENGINE                                                                                \
     .name = "fake", .tables_new = fake_tables_new, .tables_free = fake_tables_free,                \
     .work_new = fake_work_new, .work_free = fake_work_free, .begin = fake_begin,                   \
-    .sticky_size = fake_sticky_size, .sticky_save = fake_sticky_save,                              \
-    .sticky_load = fake_sticky_load
+    .queue_mode_size = fake_queue_mode_size, .queue_mode_save = fake_queue_mode_save,                              \
+    .queue_mode_load = fake_queue_mode_load
 
-static const HeurEngine STICKY_ENGINE = {FAKE_ENGINE, .value = sticky_value};
+static const HeurEngine QUEUE_MODE_ENGINE = {FAKE_ENGINE, .value = queue_mode_value};
 static const HeurEngine ROW_ENGINE = {
     FAKE_ENGINE, .value = row_value, .memory_settle = memory_settle, .memory_share = memory_share};
 
@@ -145,8 +145,8 @@ static bool never(const Task *task)
     return false;
 }
 
-static const HeurClass STICKY = {"sticky", &STICKY_ENGINE, 0, never, "", ""};
-static const HeurClass RELIABLE = {"reliable", &STICKY_ENGINE, 1, always, "", ""};
+static const HeurClass QUEUE_MODE = {"queue-mode", &QUEUE_MODE_ENGINE, 0, never, "", ""};
+static const HeurClass RELIABLE = {"reliable", &QUEUE_MODE_ENGINE, 1, always, "", ""};
 static const HeurClass ROWS = {"rows", &ROW_ENGINE, 0, never, "", ""};
 
 static void check(const Task *task, const HeurClass *const *classes, uint64_t seed)
@@ -176,14 +176,14 @@ static void check_random_tasks(const HeurClass *const *classes)
 static void values_hold_for_their_setting_only(void **state)
 {
     (void)state;
-    check_random_tasks((const HeurClass *const[]){&STICKY, &RELIABLE, NULL});
+    check_random_tasks((const HeurClass *const[]){&QUEUE_MODE, &RELIABLE, NULL});
 }
 
 static void memories_are_as_in_a_new_search(void **state)
 {
     (void)state;
     check_random_tasks((const HeurClass *const[]){&ROWS, NULL});
-    check_random_tasks((const HeurClass *const[]){&RELIABLE, &ROWS, &STICKY, NULL});
+    check_random_tasks((const HeurClass *const[]){&RELIABLE, &ROWS, &QUEUE_MODE, NULL});
 }
 
 /* Landmarks are asked anew each time, and who comes after them may be asked or not. */
@@ -191,7 +191,7 @@ static void path_dependent_heuristics_are_asked_again(void **state)
 {
     (void)state;
     const HeurClass *lm = heur_table_find("lm", 2);
-    check_random_tasks((const HeurClass *const[]){lm, &STICKY, NULL});
+    check_random_tasks((const HeurClass *const[]){lm, &QUEUE_MODE, NULL});
     check_random_tasks((const HeurClass *const[]){&RELIABLE, lm, &ROWS, NULL});
 }
 

@@ -1,4 +1,4 @@
-/* Search with lists apart: who is asked about which state, and that nothing gets lost on the way. */
+/* Selective evaluation: who is asked about which state, and that nothing gets lost on the way. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ static bool open_sharing(Run *run, const Task *task, const char *lists, SearchKi
     SearchOptions options = {.lists = run->specs.data,
                              .num_lists = run->specs.count,
                              .kind = kind,
-                             .share = share,
+                             .sharing_rate = share,
                              .cheaper_rule = SEARCH_CHEAPER_KEEPS,
                              .step_kind = SEARCH_STEP_EXPANSION,
                              .num_threads = 1};
@@ -80,18 +80,18 @@ static void assert_same_work(Search *left, Search *right)
 static void assert_is_eager_search(uint64_t seed, const char *lists, int64_t share)
 {
     Task *task = random_task_new(seed);
-    Run eager, apart;
+    Run eager, selective;
     must_open(&eager, task, lists, SEARCH_EAGER);
-    assert_true(open_sharing(&apart, task, lists, SEARCH_APART, share, &(Error){0}));
+    assert_true(open_sharing(&selective, task, lists, SEARCH_SELECTIVE, share, &(Error){0}));
     play(eager.search, seed);
-    play(apart.search, seed);
-    assert_same_work(eager.search, apart.search);
+    play(selective.search, seed);
+    assert_same_work(eager.search, selective.search);
     close_run(&eager);
-    close_run(&apart);
+    close_run(&selective);
     task_free(task);
 }
 
-/* With one engine there is nothing to keep apart. */
+/* With one engine every state is evaluated for all lists. */
 static void lists_of_one_engine_are_as_in_eager_search(void **state)
 {
     (void)state;
@@ -107,7 +107,7 @@ static void with_all_news_it_is_eager_search(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
-        assert_is_eager_search(seed, "ff,cg,cea", SEARCH_SHARE_ALL);
+        assert_is_eager_search(seed, "ff,cg,cea", SEARCH_SHARING_ALL);
     }
     assert_int_equal(mem_stats().current, 0);
 }
@@ -121,7 +121,7 @@ static void finds_plans_exactly_where_there_are_some(void **state)
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         Task *task = random_task_new(seed);
         Run run;
-        must_open(&run, task, "ff,cg,cea,add,goalcount", SEARCH_APART);
+        must_open(&run, task, "ff,cg,cea,add,goalcount", SEARCH_SELECTIVE);
         play(run.search, seed);
         bool is_solved = search_status(run.search) == SEARCH_SOLVED;
         if (is_solved != naive_is_solvable(task)) {
@@ -148,7 +148,7 @@ static void shares_good_news_only(void **state)
     (void)state;
     Task *task = small_task_new_counters(3, 4);
     Run run;
-    must_open(&run, task, "ff,blind", SEARCH_APART);
+    must_open(&run, task, "ff,blind", SEARCH_SELECTIVE);
     assert_int_equal(search_stats(run.search).evaluations, 2);
     search_step(run.search, 1); /* three successors, for the blind list */
     assert_int_equal(search_list_count(run.search, 0), 1);
@@ -156,7 +156,7 @@ static void shares_good_news_only(void **state)
     assert_int_equal(search_stats(run.search).evaluations, 5);
     assert_int_equal(search_stats(run.search).progress, 0);
     close_run(&run);
-    must_open(&run, task, "ff,blind", SEARCH_APART);
+    must_open(&run, task, "ff,blind", SEARCH_SELECTIVE);
     search_step(run.search, 0); /* the first of them is better than the initial state, for all */
     assert_int_equal(search_list_count(run.search, 0), 3);
     assert_int_equal(search_list_count(run.search, 1), 2);
@@ -177,9 +177,9 @@ static int64_t count_heard(int64_t share, int interval)
     assert_true(list_spec_parse("max,blind", &specs, &error));
     SearchOptions options = {.lists = specs.data,
                              .num_lists = 2,
-                             .kind = SEARCH_APART,
+                             .kind = SEARCH_SELECTIVE,
                              .step_kind = SEARCH_STEP_EXPANSION,
-                             .share = share,
+                             .sharing_rate = share,
                              .num_threads = 1};
     Search *search = search_new(task, &options, &error);
     assert_non_null(search);
@@ -215,7 +215,7 @@ static void takes_up_states_of_others(void **state)
     (void)state;
     Task *task = small_task_new_counters(2, 4);
     Run run;
-    must_open(&run, task, "ff,blind", SEARCH_APART);
+    must_open(&run, task, "ff,blind", SEARCH_SELECTIVE);
     search_step(run.search, 1); /* (0, 1) and (1, 0) */
     search_step(run.search, 1); /* (1, 1), say, and a new one: blind, both of them */
     int64_t num_states = search_num_states(run.search);
@@ -234,7 +234,7 @@ static void an_empty_list_gets_what_the_next_one_brings(void **state)
     (void)state;
     Task *task = small_task_new_counters(3, 4);
     Run run;
-    must_open(&run, task, "ff,blind", SEARCH_APART);
+    must_open(&run, task, "ff,blind", SEARCH_SELECTIVE);
     search_step(run.search, 1); /* the initial state, which stays in the list of h_ff, but stale */
     assert_int_equal(search_list_count(run.search, 0), 1);
     search_step(run.search, 0);
@@ -252,8 +252,8 @@ static void an_empty_list_gets_what_the_next_one_brings(void **state)
 static void assert_runs_again_as_before(Task *task, const char *lists)
 {
     Run run, other;
-    must_open(&run, task, lists, SEARCH_APART);
-    must_open(&other, task, lists, SEARCH_APART);
+    must_open(&run, task, lists, SEARCH_SELECTIVE);
+    must_open(&other, task, lists, SEARCH_SELECTIVE);
     play(run.search, 1);
     search_restart(run.search);
     play(run.search, 2);
@@ -284,14 +284,14 @@ static void runs_again_as_before(void **state)
 static void refuses_more_lists_than_a_mask_has_bits(void **state)
 {
     (void)state;
-    char lists[6 * (SEARCH_MAX_APART + 1) + 1] = "blind";
-    for (int i = 0; i < SEARCH_MAX_APART; i++) {
+    char lists[6 * (SEARCH_MAX_SELECTIVE + 1) + 1] = "blind";
+    for (int i = 0; i < SEARCH_MAX_SELECTIVE; i++) {
         strcat(lists, ",blind");
     }
     Task *task = small_task_new_counters(2, 2);
     Run run;
     Error error = {0};
-    assert_false(open_run(&run, task, lists, SEARCH_APART, &error));
+    assert_false(open_run(&run, task, lists, SEARCH_SELECTIVE, &error));
     assert_non_null(strstr(error.message, "at most"));
     list_spec_release(&run.specs);
     task_free(task);
@@ -304,7 +304,7 @@ static void refuses_preferred_lists(void **state)
     Task *task = small_task_new_counters(2, 2);
     Run run;
     Error error = {0};
-    assert_false(open_run(&run, task, "ff,ff+", SEARCH_APART, &error));
+    assert_false(open_run(&run, task, "ff,ff+", SEARCH_SELECTIVE, &error));
     assert_non_null(strstr(error.message, "preferred"));
     list_spec_release(&run.specs);
     task_free(task);

@@ -1,4 +1,4 @@
-#include "search/apart.h"
+#include "search/selective.h"
 
 #include <string.h>
 
@@ -102,7 +102,8 @@ static bool ask_each(Search *search, int32_t state, EngineMask engines)
 /* A state that no list takes is a dead end. False if a limit struck. */
 static bool ask_all(Search *search, int32_t state)
 {
-    EngineMask all = UINT32_MAX >> (SEARCH_MAX_APART - evaluator_num_engines(search->evaluator));
+    EngineMask all =
+        UINT32_MAX >> (SEARCH_MAX_SELECTIVE - evaluator_num_engines(search->evaluator));
     if (!ask_each(search, state, all)) {
         return false;
     }
@@ -186,18 +187,18 @@ static bool settle_children(Search *search, int32_t parent, int32_t count, Engin
 }
 
 /* A step from the list is about to be made. The list that has been used most hears of one state in
- * options.share, the others of less, as they have been used less. */
+ * options.sharing_rate, the others of less, as they have been used less. */
 static void note_use(Search *search, int list)
 {
     search->num_used[list]++;
-    if (search->options.share <= 0) {
+    if (search->options.sharing_rate <= 0) {
         return;
     }
     int64_t most = 0;
     for (int i = 0; i < search->options.num_lists; i++) {
         most = search->num_used[i] > most ? search->num_used[i] : most;
     }
-    double scale = (double)UINT32_MAX / ((double)most * (double)search->options.share);
+    double scale = (double)UINT32_MAX / ((double)most * (double)search->options.sharing_rate);
     for (int i = 0; i < search->options.num_lists; i++) {
         search->hears[i] = (uint32_t)((double)search->num_used[i] * scale);
     }
@@ -222,7 +223,7 @@ static SearchStatus expand(Search *search, int32_t state, EngineMask engines)
 /* --- Steps ------------------------------------------------------------------------------------ */
 
 /* The search has nothing to do if the initial state is a dead end. */
-void apart_start(Search *search)
+void selective_start(Search *search)
 {
     if (!try_reserve(search, 1)) {
         search->status = SEARCH_OUT_OF_MEMORY;
@@ -251,7 +252,7 @@ static EngineMask engines_to_ask(const Search *search, int list)
     return engine_of(search, list) | (is_hungry ? engine_of(search, wanted) : 0);
 }
 
-SearchStatus apart_visit(Search *search, int list, bool *out_is_stale)
+SearchStatus selective_visit(Search *search, int list, bool *out_is_stale)
 {
     int32_t state = open_list_pop(search->lists[list]);
     *out_is_stale = search->nodes.data[state].status != NODE_OPEN;

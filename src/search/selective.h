@@ -19,16 +19,16 @@
  * Every state that is not a dead end is in some list until it is expanded, so the search finds a
  * plan if there is one. Shares of steps are shares of the time, roughly: what a controller decides
  * is where the computation goes. search.h tells the rest. */
-#ifndef SEARCH_APART_H
-#define SEARCH_APART_H
+#ifndef SEARCH_SELECTIVE_H
+#define SEARCH_SELECTIVE_H
 
 #include "search/search.h"
 
 /* Puts the initial state into all lists. */
-void apart_start(Search *search);
+void selective_start(Search *search);
 
 /* Pops a state from a list that is not empty and expands it, or does nothing more if that has been
  * done, or if it turned out to be a dead end: a stale entry. Returns the status of the search. */
-SearchStatus apart_visit(Search *search, int list, bool *out_is_stale);
+SearchStatus selective_visit(Search *search, int list, bool *out_is_stale);
 
 #endif

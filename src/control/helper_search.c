@@ -1,4 +1,4 @@
-#include "control/company.h"
+#include "control/helper_search.h"
 
 #include "base/clock.h"
 #include "base/mem.h"
@@ -14,9 +14,9 @@ typedef struct Shares {
 
 enum { WHOLE_SHARE = 16 };
 
-static const Shares SHARES[] = {[COMPANY_NONE] = {"none", 0, 0, 0, 0},
-                                [COMPANY_MAIN] = {"main", 4, 12, 0, 4},
-                                [COMPANY_LISTS] = {"lists", 1, 0, 1, 1}};
+static const Shares SHARES[] = {[HELPERS_NONE] = {"none", 0, 0, 0, 0},
+                                [HELPERS_MAIN] = {"main", 4, 12, 0, 4},
+                                [HELPERS_LISTS] = {"lists", 1, 0, 1, 1}};
 
 typedef struct Member {
     const char *name;
@@ -26,43 +26,43 @@ typedef struct Member {
     SearchStats stats;
 } Member;
 
-struct Company {
+struct HelperSearches {
     const Shares *shares;
     const Task *task;
     SearchOptions options;
     int64_t begin; /* work of the search with the policy */
-    CompanyMeans means;
+    HelperMeans means;
     bool is_late;    /* the time to meet has passed */
     Member *members; /* room for each list and for all */
     int num_members;
     const Member *solver;
 };
 
-const char *company_kind_name(size_t kind)
+const char *helper_search_kind_name(size_t kind)
 {
     return kind < sizeof SHARES / sizeof *SHARES ? SHARES[kind].name : NULL;
 }
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
-static size_t max_members(const Company *company)
+static size_t max_members(const HelperSearches *helpers)
 {
-    return (size_t)company->options.num_lists + 1;
+    return (size_t)helpers->options.num_lists + 1;
 }
 
-Company *company_new(CompanyKind kind, const Task *task, const SearchOptions *options,
-                     int64_t horizon, CompanyMeans means)
+HelperSearches *helper_search_new(HelperKind kind, const Task *task, const SearchOptions *options,
+                                  int64_t horizon, HelperMeans means)
 {
-    Company *company = MEM_NEW(Company, 1);
-    *company = (Company){.shares = &SHARES[kind],
-                         .task = task,
-                         .options = *options,
-                         .begin = SHARES[kind].horizons_alone * horizon,
-                         .means = means};
-    company->members = MEM_NEW(Member, max_members(company));
-    company->options.num_threads = 1;
-    company->options.log = NULL;
-    return company;
+    HelperSearches *helpers = MEM_NEW(HelperSearches, 1);
+    *helpers = (HelperSearches){.shares = &SHARES[kind],
+                                .task = task,
+                                .options = *options,
+                                .begin = SHARES[kind].horizons_alone * horizon,
+                                .means = means};
+    helpers->members = MEM_NEW(Member, max_members(helpers));
+    helpers->options.num_threads = 1;
+    helpers->options.log = NULL;
+    return helpers;
 }
 
 static void leave(Member *member)
@@ -73,23 +73,23 @@ static void leave(Member *member)
     member->control = NULL;
 }
 
-void company_free(Company *company)
+void helper_search_free(HelperSearches *helpers)
 {
-    if (!company) {
+    if (!helpers) {
         return;
     }
-    for (int i = 0; i < company->num_members; i++) {
-        leave(&company->members[i]);
+    for (int i = 0; i < helpers->num_members; i++) {
+        leave(&helpers->members[i]);
     }
-    MEM_FREE(company->members, max_members(company));
-    MEM_FREE(company, 1);
+    MEM_FREE(helpers->members, max_members(helpers));
+    MEM_FREE(helpers, 1);
 }
 
 /* --- Meeting ---------------------------------------------------------------------------------- */
 
 /* One that cannot be had has ended. */
-static void invite(Company *company, const char *name, const char *control, SearchOptions options,
-                   int64_t share)
+static void invite(HelperSearches *helpers, const char *name, const char *control,
+                   SearchOptions options, int64_t share)
 {
     if (share == 0) {
         return;
@@ -99,9 +99,9 @@ static void invite(Company *company, const char *name, const char *control, Sear
                                 .num_lists = options.num_lists,
                                 .step_kind = options.step_kind,
                                 .limits = options.limits};
-    Member *member = &company->members[company->num_members++];
+    Member *member = &helpers->members[helpers->num_members++];
     *member = (Member){
-        .name = name, .share = share, .search = search_new(company->task, &options, &error)};
+        .name = name, .share = share, .search = search_new(helpers->task, &options, &error)};
     if (member->search) {
         member->control = control_new(control, &settings, &error);
     }
@@ -120,30 +120,30 @@ static int most_used(const Search *search)
 }
 
 /* Tables look neither at limits of time nor can they do without memory, which would end the run. */
-static bool can_meet(const Company *company)
+static bool can_meet(const HelperSearches *helpers)
 {
-    const CompanyMeans *means = &company->means;
-    const Limits *limits = company->options.limits;
+    const HelperMeans *means = &helpers->means;
+    const Limits *limits = helpers->options.limits;
     double end = clock_wall() + 2 * means->table_seconds;
     return mem_stats().current + 2 * means->table_bytes <= means->memory_limit / 2 &&
            (!limits || limits->deadline == 0 || end < limits->deadline);
 }
 
-static void meet(Company *company, const Search *search)
+static void meet(HelperSearches *helpers, const Search *search)
 {
-    const Shares *shares = company->shares;
-    SearchOptions all = company->options;
+    const Shares *shares = helpers->shares;
+    SearchOptions all = helpers->options;
     int main_list = most_used(search);
     for (int list = 0; list < all.num_lists; list++) {
         SearchOptions one = all;
         one.lists += list;
         one.num_lists = 1;
         one.prefers = NULL;
-        invite(company, one.lists->name, "single", one,
+        invite(helpers, one.lists->name, "single", one,
                list == main_list ? shares->main : shares->other);
     }
-    all.share = SEARCH_SHARE_ALL; /* as eager search, with work that can be compared */
-    invite(company, "alt", "alt", all, shares->all);
+    all.sharing_rate = SEARCH_SHARING_ALL; /* as eager search, with work that can be compared */
+    invite(helpers, "alt", "alt", all, shares->all);
 }
 
 /* --- Searching -------------------------------------------------------------------------------- */
@@ -162,23 +162,23 @@ static bool search_up_to(Member *member, int64_t work)
     return status == SEARCH_SOLVED;
 }
 
-const Search *company_keep_up(Company *company, const Search *search)
+const Search *helper_search_advance(HelperSearches *helpers, const Search *search)
 {
-    int64_t beyond = search_stats(search).work - company->begin;
+    int64_t beyond = search_stats(search).work - helpers->begin;
     if (beyond <= 0) {
         return NULL;
     }
-    if (!company->is_late && can_meet(company)) {
-        meet(company, search);
+    if (!helpers->is_late && can_meet(helpers)) {
+        meet(helpers, search);
     }
-    company->is_late = true;
-    bool is_scarce = mem_stats().current > company->means.memory_limit / 2;
-    for (int i = 0; i < company->num_members; i++) {
-        Member *member = &company->members[i];
+    helpers->is_late = true;
+    bool is_scarce = mem_stats().current > helpers->means.memory_limit / 2;
+    for (int i = 0; i < helpers->num_members; i++) {
+        Member *member = &helpers->members[i];
         if (member->search && is_scarce) {
             leave(member);
         } else if (member->search && search_up_to(member, beyond * member->share / WHOLE_SHARE)) {
-            company->solver = member;
+            helpers->solver = member;
             return member->search;
         }
     }
@@ -187,17 +187,17 @@ const Search *company_keep_up(Company *company, const Search *search)
 
 /* --- Looking at it ---------------------------------------------------------------------------- */
 
-SearchStats company_stats(const Company *company)
+SearchStats helper_search_stats(const HelperSearches *helpers)
 {
     SearchStats sum = {0};
-    for (int i = 0; i < company->num_members; i++) {
-        sum = search_stats_sum(sum, company->members[i].stats);
+    for (int i = 0; i < helpers->num_members; i++) {
+        sum = search_stats_sum(sum, helpers->members[i].stats);
     }
     sum.steps = 0;
     return sum;
 }
 
-const char *company_solver(const Company *company)
+const char *helper_search_solver(const HelperSearches *helpers)
 {
-    return company->solver ? company->solver->name : NULL;
+    return helpers->solver ? helpers->solver->name : NULL;
 }

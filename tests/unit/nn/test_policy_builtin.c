@@ -8,36 +8,36 @@
 
 #include <string.h>
 
-#include "nn/policy_shelf.h"
+#include "nn/policy_builtin.h"
 
 static const char WAREHOUSE[] = "d1e6272039fbd24e";
 
 static void test_find_by_name(void **state)
 {
     (void)state;
-    const EmbeddedFile *file = policy_shelf_find("warehouse");
+    const EmbeddedFile *file = policy_builtin_find("warehouse");
     assert_non_null(file);
     assert_string_equal(file->name, "warehouse");
-    assert_null(policy_shelf_find("none"));
-    assert_null(policy_shelf_find(""));
-    assert_null(policy_shelf_find("warehouse.safetensors"));
+    assert_null(policy_builtin_find("none"));
+    assert_null(policy_builtin_find(""));
+    assert_null(policy_builtin_find("warehouse.safetensors"));
 }
 
 static void test_find_by_fingerprint(void **state)
 {
     (void)state;
-    assert_ptr_equal(policy_shelf_find_domain(WAREHOUSE), policy_shelf_find("warehouse"));
-    assert_null(policy_shelf_find_domain("0123456789abcdef"));
+    assert_ptr_equal(policy_builtin_find_domain(WAREHOUSE), policy_builtin_find("warehouse"));
+    assert_null(policy_builtin_find_domain("0123456789abcdef"));
     /* These stand in the file, but they are no fingerprints of it. */
-    assert_null(policy_shelf_find_domain("d1e62720"));
-    assert_null(policy_shelf_find_domain("goalcount"));
+    assert_null(policy_builtin_find_domain("d1e62720"));
+    assert_null(policy_builtin_find_domain("goalcount"));
 }
 
 static Policy *make_policy(const char *fingerprints)
 {
     Policy *policy = policy_new(policy_published_meaning(), (int32_t[]){20, 4}, 2);
     if (fingerprints) {
-        policy_add_training(policy, POLICY_SHELF_KEY, fingerprints);
+        policy_add_training(policy, POLICY_BUILTIN_KEY, fingerprints);
     }
     return policy;
 }
@@ -45,7 +45,7 @@ static Policy *make_policy(const char *fingerprints)
 static void check_is_for(bool expected, const char *fingerprints, const char *fingerprint)
 {
     Policy *policy = make_policy(fingerprints);
-    assert_int_equal(policy_shelf_is_for(policy, fingerprint), expected);
+    assert_int_equal(policy_builtin_is_for(policy, fingerprint), expected);
     policy_free(policy);
 }
 
@@ -65,12 +65,12 @@ static void test_read(void **state)
 {
     (void)state;
     Error error = {0};
-    Policy *policy = policy_shelf_read(policy_shelf_find("warehouse"), &error);
+    Policy *policy = policy_builtin_read(policy_builtin_find("warehouse"), &error);
     assert_non_null(policy);
     assert_string_equal(policy->meaning.lists, "ff,goalcount");
     policy_free(policy);
     const EmbeddedFile damaged = {"damaged", "nothing", 7};
-    assert_null(policy_shelf_read(&damaged, &error));
+    assert_null(policy_builtin_read(&damaged, &error));
     assert_int_equal(error.kind, ERROR_INPUT);
     assert_non_null(strstr(error.file, "damaged"));
 }

@@ -1,4 +1,4 @@
-#include "lab/keeper.h"
+#include "lab/supervisor.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,9 +17,9 @@
 
 #include "base/clock.h"
 #include "base/process.h"
-#include "lab/keeper_verdict.h"
 #include "lab/process_tree.h"
 #include "lab/run_output.h"
+#include "lab/supervisor_verdict.h"
 
 /* Between SIGTERM and SIGKILL. */
 static const double GRACE = 0.5;
@@ -27,18 +27,18 @@ static const double GRACE = 0.5;
 /* Between two looks at the memory: often at first, as short runs must be seen, too. */
 static const double FIRST_LOOK = 0.002, LONGEST_WAIT = 0.02;
 
-/* A plan that takes longer to validate ends the keeper by SIGALRM: nothing may hang the lab. */
+/* A plan that takes longer to validate ends the supervisor by SIGALRM: nothing may hang the lab. */
 enum { VALIDATION_SECONDS = 600 };
 
 enum { NO_COMMAND = 127 };
 
-/* Exit codes of a keeper. */
-enum { KEEPER_DONE, KEEPER_STOPPED, KEEPER_NO_FOLDER };
+/* Exit codes of a supervisor. */
+enum { SUPERVISOR_DONE, SUPERVISOR_STOPPED, SUPERVISOR_NO_FOLDER };
 
 /* --- The planner's process -------------------------------------------------------------------- */
 
 /* The command line, with what it needs beyond the suite's words. Lives in the arena. */
-static char **make_command(const KeeperOrder *order, const KeeperPaths *paths, Arena *arena)
+static char **make_command(const SupervisorOrder *order, const SupervisorPaths *paths, Arena *arena)
 {
     const SuiteConfiguration *configuration = order->configuration;
     const SuiteInstance *instance = order->instance;
@@ -245,7 +245,7 @@ static RunOutcome classify(const Watch *watch, const RunResult *result, double t
                                    : run_result_outcome_of_code(result->exit_code);
 }
 
-/* --- The keeper's process --------------------------------------------------------------------- */
+/* --- The supervisor's process --------------------------------------------------------------------- */
 
 static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *position)
 {
@@ -259,7 +259,7 @@ static void remove_folder(const char *path)
     nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-static bool make_paths(KeeperPaths *paths)
+static bool make_paths(SupervisorPaths *paths)
 {
     const char *parent = getenv("TMPDIR");
     int length = snprintf(paths->folder, sizeof paths->folder, "%s/veer-lab-XXXXXX",
@@ -272,7 +272,7 @@ static bool make_paths(KeeperPaths *paths)
     return true;
 }
 
-/* Those that a keeper waits for. */
+/* Those that a supervisor waits for. */
 static sigset_t own_signals(void)
 {
     sigset_t signals;
@@ -288,7 +288,7 @@ static int open_signals(void)
     return signalfd(-1, &signals, SFD_CLOEXEC);
 }
 
-static bool start_planner(const KeeperOrder *order, const KeeperPaths *paths, Watch *watch)
+static bool start_planner(const SupervisorOrder *order, const SupervisorPaths *paths, Watch *watch)
 {
     int out[2], err[2];
     Arena arena = {0};
@@ -311,7 +311,7 @@ static bool start_planner(const KeeperOrder *order, const KeeperPaths *paths, Wa
 }
 
 /* Until the planner's own process is over. False: nobody wants to know any more. */
-static bool watch_planner(const KeeperOrder *order, Watch *watch, RunResult *result)
+static bool watch_planner(const SupervisorOrder *order, Watch *watch, RunResult *result)
 {
     watch->deadline = watch->start + order->suite->time_limit;
     watch->wait = FIRST_LOOK;
@@ -331,7 +331,7 @@ static bool watch_planner(const KeeperOrder *order, Watch *watch, RunResult *res
     return true;
 }
 
-static bool keep(const KeeperOrder *order, const KeeperPaths *paths, RunResult *result)
+static bool keep(const SupervisorOrder *order, const SupervisorPaths *paths, RunResult *result)
 {
     Watch watch = {.signal_fd = open_signals()};
     bool is_wanted = watch.signal_fd >= 0 && start_planner(order, paths, &watch) &&
@@ -343,14 +343,14 @@ static bool keep(const KeeperOrder *order, const KeeperPaths *paths, RunResult *
         const char *words = watch.errors.last[0] ? watch.errors.last : watch.output.last;
         signal(SIGALRM, SIG_DFL);
         alarm(VALIDATION_SECONDS);
-        keeper_verdict_complete(order, paths, words, result);
+        supervisor_verdict_complete(order, paths, words, result);
     }
     return is_wanted;
 }
 
-static _Noreturn void be_keeper(const KeeperOrder *order, pid_t lab, int result_fd)
+static _Noreturn void be_supervisor(const SupervisorOrder *order, pid_t lab, int result_fd)
 {
-    KeeperPaths paths;
+    SupervisorPaths paths;
     RunResult result = {.plan_cost = -1, .plan_length = -1, .class_steps = {-1, -1, -1, -1}};
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -358,23 +358,23 @@ static _Noreturn void be_keeper(const KeeperOrder *order, pid_t lab, int result_
     signal(SIGPIPE, SIG_IGN);
     signal(SIGINT, SIG_IGN);
     if (getppid() != lab) {
-        _exit(KEEPER_STOPPED);
+        _exit(SUPERVISOR_STOPPED);
     }
     if (!make_paths(&paths)) {
-        _exit(KEEPER_NO_FOLDER);
+        _exit(SUPERVISOR_NO_FOLDER);
     }
     bool is_sent = keep(order, &paths, &result) &&
                    write(result_fd, &result, sizeof result) == (ssize_t)sizeof result;
     remove_folder(paths.folder);
-    _exit(is_sent ? KEEPER_DONE : KEEPER_STOPPED);
+    _exit(is_sent ? SUPERVISOR_DONE : SUPERVISOR_STOPPED);
 }
 
 /* --- The lab's side --------------------------------------------------------------------------- */
 
-/* A pipe takes a result whole, so that the keeper never waits for the lab. */
+/* A pipe takes a result whole, so that the supervisor never waits for the lab. */
 _Static_assert(sizeof(RunResult) < 65536, "a result must fit into a pipe");
 
-bool keeper_start(const KeeperOrder *order, Keeper *out_keeper, Error *error)
+bool supervisor_start(const SupervisorOrder *order, Supervisor *out_supervisor, Error *error)
 {
     int ends[2];
     pid_t lab = getpid();
@@ -383,11 +383,12 @@ bool keeper_start(const KeeperOrder *order, Keeper *out_keeper, Error *error)
         return false;
     }
     sigset_t signals = own_signals(), old_mask;
-    sigprocmask(SIG_BLOCK, &signals, &old_mask); /* none is lost before the keeper looks at them */
+    sigprocmask(SIG_BLOCK, &signals,
+                &old_mask); /* none is lost before the supervisor looks at them */
     pid_t pid = fork();
     if (pid == 0) {
         close(ends[0]);
-        be_keeper(order, lab, ends[1]);
+        be_supervisor(order, lab, ends[1]);
     }
     sigprocmask(SIG_SETMASK, &old_mask, NULL);
     close(ends[1]);
@@ -396,31 +397,31 @@ bool keeper_start(const KeeperOrder *order, Keeper *out_keeper, Error *error)
         close(ends[0]);
         return false;
     }
-    *out_keeper = (Keeper){.pid = pid, .result_fd = ends[0]};
+    *out_supervisor = (Supervisor){.pid = pid, .result_fd = ends[0]};
     return true;
 }
 
-static int reap(Keeper *keeper)
+static int reap(Supervisor *supervisor)
 {
     int status = 0;
-    close(keeper->result_fd);
-    while (waitpid(keeper->pid, &status, 0) < 0 && errno == EINTR) {
+    close(supervisor->result_fd);
+    while (waitpid(supervisor->pid, &status, 0) < 0 && errno == EINTR) {
     }
     return status;
 }
 
-static void note_loss(Keeper *keeper, int status)
+static void note_loss(Supervisor *supervisor, int status)
 {
-    keeper->result = (RunResult){.outcome = RUN_LOST,
-                                 .exit_code = -1,
-                                 .plan_cost = -1,
-                                 .plan_length = -1,
-                                 .class_steps = {-1, -1, -1, -1}};
+    supervisor->result = (RunResult){.outcome = RUN_LOST,
+                                     .exit_code = -1,
+                                     .plan_cost = -1,
+                                     .plan_length = -1,
+                                     .class_steps = {-1, -1, -1, -1}};
     RunOutput nothing;
     run_output_init(&nothing);
-    keeper->result.figures = nothing.figures;
-    char *message = keeper->result.message;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == KEEPER_NO_FOLDER) {
+    supervisor->result.figures = nothing.figures;
+    char *message = supervisor->result.message;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == SUPERVISOR_NO_FOLDER) {
         snprintf(message, RUN_MESSAGE_SIZE, "no folder for the run can be made in TMPDIR or /tmp");
     } else {
         snprintf(message, RUN_MESSAGE_SIZE, "the process that watched the run ended with %s %d",
@@ -429,26 +430,27 @@ static void note_loss(Keeper *keeper, int status)
     }
 }
 
-bool keeper_receive(Keeper *keeper)
+bool supervisor_receive(Supervisor *supervisor)
 {
-    char *target = (char *)&keeper->result + keeper->num_bytes;
-    ssize_t size = read(keeper->result_fd, target, sizeof keeper->result - keeper->num_bytes);
+    char *target = (char *)&supervisor->result + supervisor->num_bytes;
+    ssize_t size =
+        read(supervisor->result_fd, target, sizeof supervisor->result - supervisor->num_bytes);
     if (size < 0 && errno == EINTR) {
         return false;
     }
-    keeper->num_bytes += size > 0 ? (size_t)size : 0;
-    if (size > 0 && keeper->num_bytes < sizeof keeper->result) {
+    supervisor->num_bytes += size > 0 ? (size_t)size : 0;
+    if (size > 0 && supervisor->num_bytes < sizeof supervisor->result) {
         return false;
     }
-    int status = reap(keeper);
-    if (keeper->num_bytes < sizeof keeper->result) {
-        note_loss(keeper, status);
+    int status = reap(supervisor);
+    if (supervisor->num_bytes < sizeof supervisor->result) {
+        note_loss(supervisor, status);
     }
     return true;
 }
 
-void keeper_cancel(Keeper *keeper)
+void supervisor_cancel(Supervisor *supervisor)
 {
-    kill(keeper->pid, SIGTERM);
-    reap(keeper);
+    kill(supervisor->pid, SIGTERM);
+    reap(supervisor);
 }

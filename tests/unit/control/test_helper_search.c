@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "control/company.h"
+#include "control/helper_search.h"
 #include "support/naive.h"
 #include "support/small_task.h"
 
@@ -19,41 +19,41 @@ typedef struct Fixture {
     ListSpecs specs;
     SearchOptions options;
     Search *search;
-    Company *company;
+    HelperSearches *helpers;
     int list;      /* as if a policy had chosen it all the time */
     int64_t begin; /* work of the search, when others join */
 } Fixture;
 
-static const CompanyMeans AMPLE = {.memory_limit = 1 << 30};
+static const HelperMeans AMPLE = {.memory_limit = 1 << 30};
 
-static void set_up_within(Fixture *f, CompanyKind kind, const char *lists, CompanyMeans means,
+static void set_up_within(Fixture *f, HelperKind kind, const char *lists, HelperMeans means,
                           const Limits *limits)
 {
     Error error = {0};
     *f = (Fixture){.task = small_task_new_counters(NUM_COUNTERS, SIZE),
                    .list = 1,
-                   .begin = (kind == COMPANY_MAIN ? 4 : 1) * HORIZON};
+                   .begin = (kind == HELPERS_MAIN ? 4 : 1) * HORIZON};
     assert_true(list_spec_parse(lists, &f->specs, &error));
     assert_int_equal(f->specs.count, 2);
     f->options = (SearchOptions){.lists = f->specs.data,
                                  .num_lists = f->specs.count,
-                                 .kind = SEARCH_APART,
+                                 .kind = SEARCH_SELECTIVE,
                                  .step_kind = SEARCH_STEP_EXPANSION,
                                  .num_threads = 1,
                                  .limits = limits};
     f->search = search_new(f->task, &f->options, &error);
     assert_non_null(f->search);
-    f->company = company_new(kind, f->task, &f->options, HORIZON, means);
+    f->helpers = helper_search_new(kind, f->task, &f->options, HORIZON, means);
 }
 
-static void set_up(Fixture *f, CompanyKind kind, const char *lists)
+static void set_up(Fixture *f, HelperKind kind, const char *lists)
 {
     set_up_within(f, kind, lists, AMPLE, NULL);
 }
 
 static void tear_down(Fixture *f)
 {
-    company_free(f->company);
+    helper_search_free(f->helpers);
     search_free(f->search);
     list_spec_release(&f->specs);
     task_free(f->task);
@@ -63,7 +63,7 @@ static void tear_down(Fixture *f)
 static const Search *make_step(Fixture *f)
 {
     assert_int_equal(search_step(f->search, f->list), SEARCH_RUNNING);
-    return company_keep_up(f->company, f->search);
+    return helper_search_advance(f->helpers, f->search);
 }
 
 static int64_t work_since(const Fixture *f)
@@ -86,17 +86,17 @@ static void nothing_is_built_before(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, COMPANY_MAIN, "goalcount,blind");
+    set_up(&f, HELPERS_MAIN, "goalcount,blind");
     size_t bytes = 0;
     while (work_since(&f) <= 0) {
         bytes = mem_stats().current;
-        assert_null(company_keep_up(f.company, f.search));
+        assert_null(helper_search_advance(f.helpers, f.search));
         assert_int_equal(mem_stats().current, bytes);
         search_step(f.search, f.list);
     }
-    assert_int_equal(company_stats(f.company).expanded, 0);
+    assert_int_equal(helper_search_stats(f.helpers).expanded, 0);
     bytes = mem_stats().current;
-    company_keep_up(f.company, f.search);
+    helper_search_advance(f.helpers, f.search);
     assert_true(mem_stats().current > bytes);
     tear_down(&f);
 }
@@ -114,15 +114,15 @@ static void all_lists_in_turn_find_what_one_does_not(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, COMPANY_MAIN, "ff,blind");
+    set_up(&f, HELPERS_MAIN, "ff,blind");
     const Search *helper = search_until_helped(&f);
     assert_is_plan(&f, helper);
     assert_int_equal(search_num_lists(helper), 2);
     SearchStats stats = search_stats(helper); /* every state was evaluated for both */
     assert_int_equal(stats.evaluations, 2 * stats.evaluated);
-    assert_string_equal(company_solver(f.company), "alt");
-    assert_true(company_stats(f.company).expanded > 0);
-    assert_int_equal(company_stats(f.company).steps, 0);
+    assert_string_equal(helper_search_solver(f.helpers), "alt");
+    assert_true(helper_search_stats(f.helpers).expanded > 0);
+    assert_int_equal(helper_search_stats(f.helpers).steps, 0);
     tear_down(&f);
 }
 
@@ -131,7 +131,7 @@ static void the_list_that_was_used_most_searches_alone(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, COMPANY_MAIN, "ff,blind");
+    set_up(&f, HELPERS_MAIN, "ff,blind");
     f.list = 0;
     while (work_since(&f) <= 0) {
         assert_null(make_step(&f));
@@ -140,12 +140,12 @@ static void the_list_that_was_used_most_searches_alone(void **state)
     const Search *helper = search_until_helped(&f);
     assert_is_plan(&f, helper);
     assert_int_equal(search_num_lists(helper), 1);
-    assert_string_equal(company_solver(f.company), "ff");
+    assert_string_equal(helper_search_solver(f.helpers), "ff");
     tear_down(&f);
 }
 
 /* Two lists that see nothing: nobody finds a plan for long. A step may go beyond the share. */
-static void assert_work_of_others(CompanyKind kind, double share)
+static void assert_work_of_others(HelperKind kind, double share)
 {
     enum { LARGEST_STEP = 100 };
     Fixture f;
@@ -153,21 +153,21 @@ static void assert_work_of_others(CompanyKind kind, double share)
     while (work_since(&f) < 80 * HORIZON) {
         assert_null(make_step(&f));
         if (work_since(&f) > 0) {
-            double work = (double)company_stats(f.company).work;
+            double work = (double)helper_search_stats(f.helpers).work;
             double expected = (double)work_since(&f) * share;
             assert_true(work >= expected - 2);
             assert_true(work <= expected + 2 * LARGEST_STEP);
         }
     }
-    assert_null(company_solver(f.company));
+    assert_null(helper_search_solver(f.helpers));
     tear_down(&f);
 }
 
 static void from_then_on_the_others_do_their_part(void **state)
 {
     (void)state;
-    assert_work_of_others(COMPANY_MAIN, 1);
-    assert_work_of_others(COMPANY_LISTS, 2.0 / 16);
+    assert_work_of_others(HELPERS_MAIN, 1);
+    assert_work_of_others(HELPERS_LISTS, 2.0 / 16);
 }
 
 /* Blind search is what the search has done; h_ff by itself is before all lists in turn. */
@@ -175,31 +175,31 @@ static void lists_that_were_not_used_search_alone(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, COMPANY_LISTS, "ff,blind");
+    set_up(&f, HELPERS_LISTS, "ff,blind");
     const Search *helper = search_until_helped(&f);
     assert_is_plan(&f, helper);
     assert_int_equal(search_num_lists(helper), 1);
-    assert_string_equal(company_solver(f.company), "ff");
+    assert_string_equal(helper_search_solver(f.helpers), "ff");
     tear_down(&f);
 }
 
 static void kinds_have_names(void **state)
 {
     (void)state;
-    assert_string_equal(company_kind_name(COMPANY_MAIN), "main");
-    assert_string_equal(company_kind_name(COMPANY_LISTS), "lists");
-    assert_string_equal(company_kind_name(COMPANY_NONE), "none");
-    assert_null(company_kind_name(COMPANY_LISTS + 1));
+    assert_string_equal(helper_search_kind_name(HELPERS_MAIN), "main");
+    assert_string_equal(helper_search_kind_name(HELPERS_LISTS), "lists");
+    assert_string_equal(helper_search_kind_name(HELPERS_NONE), "none");
+    assert_null(helper_search_kind_name(HELPERS_LISTS + 1));
 }
 
-static void assert_nobody_comes(CompanyMeans means, const Limits *limits)
+static void assert_nobody_comes(HelperMeans means, const Limits *limits)
 {
     Fixture f;
-    set_up_within(&f, COMPANY_MAIN, "ff,blind", means, limits);
+    set_up_within(&f, HELPERS_MAIN, "ff,blind", means, limits);
     while (work_since(&f) < 4 * HORIZON) {
         assert_null(make_step(&f));
     }
-    assert_int_equal(company_stats(f.company).expanded, 0);
+    assert_int_equal(helper_search_stats(f.helpers).expanded, 0);
     tear_down(&f);
 }
 
@@ -208,9 +208,9 @@ static void nobody_comes_when_means_are_scarce(void **state)
     (void)state;
     Limits limits = {0};
     limits_init(&limits, 1000);
-    assert_nobody_comes((CompanyMeans){.memory_limit = 1000}, NULL);
-    assert_nobody_comes((CompanyMeans){.memory_limit = 1 << 30, .table_bytes = 1 << 28}, NULL);
-    assert_nobody_comes((CompanyMeans){.memory_limit = 1 << 30, .table_seconds = 501}, &limits);
+    assert_nobody_comes((HelperMeans){.memory_limit = 1000}, NULL);
+    assert_nobody_comes((HelperMeans){.memory_limit = 1 << 30, .table_bytes = 1 << 28}, NULL);
+    assert_nobody_comes((HelperMeans){.memory_limit = 1 << 30, .table_seconds = 501}, &limits);
 }
 
 /* The search itself goes on to half of the memory. */
@@ -218,18 +218,18 @@ static void they_leave_when_memory_becomes_scarce(void **state)
 {
     (void)state;
     Fixture f;
-    set_up_within(&f, COMPANY_MAIN, "blind,blind/g", (CompanyMeans){.memory_limit = 2 << 20}, NULL);
+    set_up_within(&f, HELPERS_MAIN, "blind,blind/g", (HelperMeans){.memory_limit = 2 << 20}, NULL);
     size_t bytes = 0;
     while (mem_stats().current >= bytes) { /* somebody has left */
         bytes = mem_stats().current;
         assert_null(make_step(&f));
     }
-    int64_t expanded = company_stats(f.company).expanded;
+    int64_t expanded = helper_search_stats(f.helpers).expanded;
     assert_true(expanded > 0);
     for (int i = 0; i < 100; i++) {
         assert_null(make_step(&f));
     }
-    assert_int_equal(company_stats(f.company).expanded, expanded);
+    assert_int_equal(helper_search_stats(f.helpers).expanded, expanded);
     tear_down(&f);
 }
 

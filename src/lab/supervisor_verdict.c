@@ -1,4 +1,4 @@
-#include "lab/keeper_verdict.h"
+#include "lab/supervisor_verdict.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -36,11 +36,12 @@ static bool take_plan(PlanJudge *judge, const char *path, RunResult *result)
     return true;
 }
 
-static void judge_plans(const KeeperOrder *order, const KeeperPaths *paths, RunResult *result)
+static void judge_plans(const SupervisorOrder *order, const SupervisorPaths *paths,
+                        RunResult *result)
 {
     PlanJudge judge;
     Error error = {0};
-    char path[sizeof paths->plan + KEEPER_NAME_ROOM];
+    char path[sizeof paths->plan + SUPERVISOR_NAME_ROOM];
     if (!plan_verdict_open(order->instance->domain_file, order->instance->problem_file, &judge,
                            &error)) {
         result->outcome = RUN_LOST;
@@ -149,8 +150,8 @@ static void explain(const char *last_words, RunResult *result)
     }
 }
 
-void keeper_verdict_complete(const KeeperOrder *order, const KeeperPaths *paths,
-                             const char *last_words, RunResult *result)
+void supervisor_verdict_complete(const SupervisorOrder *order, const SupervisorPaths *paths,
+                                 const char *last_words, RunResult *result)
 {
     if (result->outcome == RUN_SOLVED) {
         judge_plans(order, paths, result);
