@@ -2,11 +2,40 @@
 """tests/run must count what programs report, and scripts without their data must count as skipped."""
 
 import os
+import pathlib
 import subprocess
 import sys
 import unittest
 
 from support import ROOT, VEER, VeerTest
+
+sys.path.append(os.path.join(ROOT, "tools"))
+import source_stats
+
+SOURCE = r"""/* A file
+ * with a comment. */
+#include "base/mem.h"
+#define TWICE(x) \
+    do { assert(x); } while (0)
+
+static const char *TEXT = "{ assert( \" /* no comment */";
+struct Pair { int a, b; };
+enum { SIZE = 3 };
+
+static struct Pair
+*make(int a, /* } */
+      int b)
+{
+    assert(a > 0);
+    if (a == '{') {
+        return 0; // }
+    }
+    return &(struct Pair){a, b};
+}
+
+int get(void) { return SIZE; }
+int after;
+"""
 
 
 class Runner(VeerTest):
@@ -43,6 +72,31 @@ class OutsideData(VeerTest):
                 self.assertEqual((result.returncode, result.stdout.splitlines()[-1]),
                                  (77, "skipped: there is no none.csv, which is not part of the "
                                       "repository"))
+
+
+class Stats(VeerTest):
+    def source(self, path, text):
+        os.makedirs(os.path.dirname(self.path(path)), exist_ok=True)
+        return source_stats.SourceFile(pathlib.Path(self.write(path, text)))
+
+    def test_what_is_counted(self):
+        source = self.source("src/task/pair.c", SOURCE)
+        self.assertEqual([(function.name, function.line, function.length)
+                          for function in source.functions()], [("make", 11, 10), ("get", 22, 1)])
+        self.assertEqual(source.num_assertions, 1)
+        self.assertEqual(source.num_comment_lines(), 4)
+        self.assertEqual((source.module, source.includes()), ("task/pair", ["base/mem"]))
+
+    def test_percentiles(self):
+        self.assertEqual([source_stats.percentile([*range(1, 101)], share)
+                          for share in (0.5, 0.9, 0.99, 1)], [50, 90, 99, 100])
+        self.assertEqual(source_stats.percentile([], 0.5), 0)
+
+    def test_include_cycles(self):
+        files = [self.source(f"src/{name}.c", f'#include "{other}.h"\n') for name, other in
+                 (("a/x", "a/y"), ("a/y", "a/z"), ("a/z", "a/x"), ("b/u", "a/x"), ("b/v", "b/v"),
+                  ("b/k_table", "b/kind"), ("b/kind", "b/k_table"))]
+        self.assertEqual(source_stats.include_cycles(files), [("a/x", "a/y", "a/z")])
 
 
 if __name__ == "__main__":
