@@ -88,8 +88,8 @@ LIB_OBJECTS += $(TABLES:%=%.o)
 TEST_TABLE := $(OUT)/tests/policy_builtin_table
 LIB := $(OUT)/libcore.a
 PUBLIC_LIBS := $(OUT)/libveer.a $(OUT)/libveer.so
-SO_MAJOR := $(shell sed -n 's/^\#define VEER_VERSION_MAJOR //p' include/veer.h)
-SO_VERSION := $(SO_MAJOR).$(shell sed -n 's/^\#define VEER_VERSION_MINOR //p' include/veer.h)
+VERSION := $(shell tools/version)
+SO_MAJOR := $(firstword $(subst ., ,$(VERSION)))
 BIN := $(if $(CLI_OBJECTS),$(OUT)/veer)
 
 # tests/support/ holds what several tests share: every test program is linked with it.
@@ -303,11 +303,11 @@ install-files:
 	install -D -m 755 $(RELEASE)/veer $(DESTDIR)$(PREFIX)/bin/veer
 	install -D -m 644 include/veer.h $(DESTDIR)$(PREFIX)/include/veer.h
 	install -D -m 644 $(RELEASE)/libveer.a $(DESTDIR)$(LIBDIR)/libveer.a
-	install -D -m 755 $(RELEASE)/libveer.so $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_VERSION)
-	ln -sf libveer.so.$(SO_VERSION) $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_MAJOR)
+	install -D -m 755 $(RELEASE)/libveer.so $(DESTDIR)$(LIBDIR)/libveer.so.$(VERSION)
+	ln -sf libveer.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_MAJOR)
 	ln -sf libveer.so.$(SO_MAJOR) $(DESTDIR)$(LIBDIR)/libveer.so
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(SO_VERSION)|' \
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	  -e 's|@LIBS@|$(SYSTEM_LIBS)|' src/lib/veer.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc
 
 .PHONY: clean
