@@ -167,6 +167,7 @@ static bool find_training(const Study *study, const char *folder, bool *out_is_t
     }
     const CliTrainSetup *own = &study->setup;
     bool is_same =
+        /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): copies of rows of one table */
         memcmp(&found.recipe, &own->recipe, sizeof own->recipe) == 0 &&
         strcmp(found.lists, own->lists) == 0 && found.num_seeds == own->num_seeds &&
         memcmp(found.seeds, own->seeds, (size_t)own->num_seeds * sizeof *own->seeds) == 0 &&

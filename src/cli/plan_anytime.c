@@ -54,7 +54,7 @@ static bool keep_plan(Series *series, Error *error)
     report->num_plans++;
     if (run->out) {
         cli_report_print_plan(report, run->out);
-        fflush(run->out);
+        (void)fflush(run->out);
     }
     bool ok = write_numbered(run, error);
     mem_set_limit(run->settings.memory_limit);

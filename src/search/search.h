@@ -47,7 +47,7 @@ typedef enum SearchStatus {
 
 /* Entries whose state was already expanded through another list are stale. */
 typedef enum SearchStepKind {
-    SEARCH_STEP_POP,       /* a step is one pop, stale ones included (the paper's and Fast Downward's) */
+    SEARCH_STEP_POP, /* a step is one pop, stale ones included (the paper's and Fast Downward's) */
     SEARCH_STEP_EXPANSION, /* stale entries are skipped within the chosen list */
 } SearchStepKind;
 
