@@ -19,8 +19,8 @@ static bool is_constant(const Formula *formula)
 
 static Formula *make(FormulaPool *pool, Formula formula)
 {
-    enum { BEAT_INTERVAL = 1024 };
-    if (++pool->size % BEAT_INTERVAL == 0 && !pool->is_stopped) {
+    enum { STEPS_PER_REPORT = 1024 };
+    if (++pool->size % STEPS_PER_REPORT == 0 && !pool->is_stopped) {
         pool->is_stopped = !progress_report(pool->progress, "conditions", pool->size);
     }
     return arena_copy(&pool->arena, &formula, 1, sizeof formula);

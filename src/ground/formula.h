@@ -10,8 +10,8 @@
 #ifndef GROUND_FORMULA_H
 #define GROUND_FORMULA_H
 
+#include "base/progress.h"
 #include "ground/norm_task.h"
-#include "ground/progress.h"
 
 typedef enum FormulaKind {
     FORMULA_TRUE,

@@ -10,10 +10,10 @@
 #define GROUND_PROGRAM_H
 
 #include "base/arena.h"
+#include "base/progress.h"
 #include "ground/join.h"
 #include "ground/norm_task.h"
 #include "ground/object_sets.h"
-#include "ground/progress.h"
 #include "ground/relation.h"
 
 typedef enum ViewTest {
