@@ -55,7 +55,7 @@ static void plan_literals(EffectInstances *instances, EffectPlan *plan)
 
 static IntVec list_objects(EffectInstances *instances, PddlTypeSet types)
 {
-    int32_t number = program_type_set(instances->program, types);
+    int32_t number = datalog_type_set(instances->program, types);
     const Bitset *set = &instances->program->sets.sets.data[number];
     size_t count = bitset_count(set);
     int32_t *objects = ARENA_NEW(&instances->arena, int32_t, count), *next = objects;
