@@ -50,7 +50,7 @@ const HeurClass heur_table[] = {
     {"pdb", &heur_pdb_engine, 0, always, "cost of a cheapest plan for the given variables alone",
      "E01"},
     {"table", &heur_tabulated_engine, 0, never,
-     "values from a file, by values of variables; see docs/formats/table.md", ""},
+     "values from a file, by values of variables; see docs/reference/formats/table.md", ""},
     {"goalcount", &heur_simple_engine, HEUR_SIMPLE_GOAL_COUNT, always,
      "number of goals that do not hold", ""},
     {"blind", &heur_simple_engine, HEUR_SIMPLE_BLIND, always,

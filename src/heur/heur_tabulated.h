@@ -1,5 +1,5 @@
 /* The engine of tabulated heuristics: values that someone wrote down, in the form of
- * docs/formats/table.md.
+ * docs/reference/formats/table.md.
  *
  * They make heuristics of thought experiments executable, such as those behind the theorems of
  * [SBL21]. A dead end in a table is taken for what it says, but proves nothing. */

@@ -1,4 +1,4 @@
-/* Value table: a number for every state, as a text says (docs/formats/table.md).
+/* Value table: a number for every state, as a text says (docs/reference/formats/table.md).
  *
  * The text names some variables of the task and lists values of them with a number each; what is
  * not listed has the number behind "else". With one variable that is a row per value of it, with

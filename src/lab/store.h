@@ -1,4 +1,4 @@
-/* results.db: one row per run, in SQLite (docs/formats/results.md).
+/* results.db: one row per run, in SQLite (docs/reference/formats/results.md).
  *
  * Every change is one transaction in a write-ahead log, so that whoever is killed leaves either the
  * row of a run or none. A lab that is about to start a run claims it here; a claim counts as long as
