@@ -63,7 +63,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "domain, if nothing is said of lists, controller and search)"},
         {"helpers", 0, "WHO", OPTION_TEXT, 0, 0, &settings->helpers,
          "which searches join one with a policy that lasts: main, its most used list alone and all "
-         "lists in turn; lists, each other list alone and all in turn; none; docs/policies.md "
+         "lists in turn; lists, each other list alone and all in turn; none; "
+         "docs/reference/policies.md "
          "(default: that of the policy, or main)"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
          "a choice holds for K more steps"},

@@ -82,10 +82,9 @@ const RecipeField recipe_fields[] = {
     CHOICE("preferred", ALL, preferred, preferred_word,
            "operators are preferred that any heuristic recommends, or that of the first list: all "
            "or first"),
-    CHOICE(
-        "features", ALL, features, features_word,
-        "what the network sees: docs/formats/policy.md; with rates and rates-age it gives shares "
-        "of the steps, otherwise the next list"),
+    CHOICE("features", ALL, features, features_word,
+           "what the network sees: docs/reference/formats/policy.md; with rates and rates-age it "
+           "gives shares of the steps, otherwise the next list"),
     COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
@@ -201,7 +200,8 @@ typedef struct NamedRecipe {
 
 static const NamedRecipe RECIPES[] = {
     /* The default: scores of whole searches by what they compute, and few weights; see
-     * docs/decisions/006-selective-evaluation.md. An episode is given up after about a second. */
+     * docs/explanation/decisions/006-selective-evaluation.md. An episode is given up after about a
+     * second. */
     {"veer",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
@@ -238,7 +238,7 @@ static const NamedRecipe RECIPES[] = {
       .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
       .end = RECIPE_END_BARE, .validate = 0}},
     /* The rules and the score of the paper, learned from whole searches with few weights: better than
-     * by Q-learning; see docs/decisions/007-returns.md. */
+     * by Q-learning; see docs/explanation/decisions/007-returns.md. */
     {"paper-cem",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
