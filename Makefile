@@ -13,6 +13,10 @@ TEST_CONFIG ?= asan
 LIBS_PKG = jansson sqlite3 zlib
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
+MANDIR ?= $(PREFIX)/share/man
+BASH_DIR ?= $(PREFIX)/share/bash-completion/completions
+ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
+FISH_DIR ?= $(PREFIX)/share/fish/vendor_completions.d
 FUZZ ?= sas
 SECONDS ?= 600
 
@@ -107,7 +111,10 @@ BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 # --- Building --------------------------------------------------------------------------------
 
 .PHONY: all
-all: $(LIB) $(BIN) $(PUBLIC_LIBS) ## build build/release/veer and libveer (the default)
+all: $(LIB) $(BIN) $(PUBLIC_LIBS) ## build build/release/veer, libveer and man pages (the default)
+ifeq ($(CONFIG),release)
+all: $(OUT)/man/veer.1
+endif
 
 .PHONY: debug asan tsan fuzz coverage
 debug asan tsan coverage: ## build one of the other configurations (also: fuzz)
@@ -174,6 +181,14 @@ $(OUT)/libveer.a: $(OUT)/obj/lib/veer.o $(LIB)
 
 $(OUT)/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(LIB) $(LIBS) -o $@
+
+# The program prints its man pages and knows its commands.
+$(OUT)/man/veer.1: $(OUT)/veer
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	@for command in $$($< --complete | cut -f 1); do \
+	  $< $$command --man >$(@D)/veer-$$command.1 || exit 1; done
+	$(call SAY,MAN) $< --man >$@
 
 # With the policies of tests/policies/ in place of the shipped ones: the table in the library is not
 # looked for if there is one already.
@@ -313,8 +328,8 @@ endif
 stats: ## lines, functions, assertions and comments per layer, include cycles
 	@tools/stats
 
-.PHONY: install install-files
-install: ## copy program, library and header to PREFIX (default /usr/local)
+.PHONY: install install-files uninstall
+install: ## copy program, library, man pages, completions to PREFIX (default /usr/local)
 	@$(MAKE) CONFIG=release all
 	@$(MAKE) install-files
 
@@ -329,6 +344,18 @@ install-files:
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	  -e 's|@LIBS@|$(SYSTEM_LIBS)|' src/lib/veer.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc
+	install -d $(DESTDIR)$(MANDIR)/man1
+	install -m 644 $(RELEASE)/man/*.1 $(DESTDIR)$(MANDIR)/man1
+	install -D -m 644 completions/veer.bash $(DESTDIR)$(BASH_DIR)/veer
+	install -D -m 644 completions/_veer $(DESTDIR)$(ZSH_DIR)/_veer
+	install -D -m 644 completions/veer.fish $(DESTDIR)$(FISH_DIR)/veer.fish
+
+uninstall: ## remove what make install copied to PREFIX
+	rm -f $(DESTDIR)$(PREFIX)/bin/veer $(DESTDIR)$(PREFIX)/include/veer.h
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libveer.a libveer.so libveer.so.$(SO_MAJOR) \
+	  libveer.so.$(VERSION) pkgconfig/veer.pc)
+	rm -f $(DESTDIR)$(MANDIR)/man1/veer.1 $(DESTDIR)$(MANDIR)/man1/veer-*.1
+	rm -f $(DESTDIR)$(BASH_DIR)/veer $(DESTDIR)$(ZSH_DIR)/_veer $(DESTDIR)$(FISH_DIR)/veer.fish
 
 # From the last commit, without anything that differs from run to run.
 .PHONY: dist
