@@ -7,7 +7,7 @@
 #include "ground/draft_order.h"
 #include "ground/encode_condition.h"
 #include "ground/encode_operator.h"
-#include "ground/operator_order.h"
+#include "ground/ground_task.h"
 
 enum { OPERATORS_PER_REPORT = 1024 };
 
@@ -99,13 +99,13 @@ static bool encode_operators(ConditionEncoder *conditions, Draft *draft)
     const GroundTask *task = draft->ground;
     size_t count = task->operators.size;
     int32_t *order = MEM_NEW(int32_t, count);
-    operator_order_by_name(task, order);
+    ground_task_order_operators(task, order);
     OperatorEncoder encoder;
     encode_operator_init(&encoder, conditions, draft);
     bool goes_on = true;
     size_t first_of_name = 0;
     for (size_t i = 0; i < count && goes_on; i++) {
-        if (i > 0 && !operator_order_is_same_name(task, order[i - 1], order[i])) {
+        if (i > 0 && !ground_task_is_same_name(task, order[i - 1], order[i])) {
             draft_order_operators(draft, first_of_name);
             first_of_name = draft->operators.size;
         }
