@@ -39,7 +39,7 @@ static void append_variables(Draft *draft, const Encoding *encoding, const Deriv
 }
 
 /* Groups inside one variable say nothing that the variable does not say. */
-static void append_mutex_groups(Draft *draft, const FactGroups *groups, const Encoding *encoding)
+static void append_mutex_groups(Draft *draft, const MutexGroups *groups, const Encoding *encoding)
 {
     FactVec *facts = &draft->facts;
     for (int32_t i = 0; i < groups->num_groups; i++) {
@@ -138,7 +138,7 @@ static bool encode_axioms(ConditionEncoder *conditions, const Derived *derived, 
     return goes_on;
 }
 
-static bool encode_open_task(const FactGroups *groups, const Encoding *encoding,
+static bool encode_open_task(const MutexGroups *groups, const Encoding *encoding,
                              const Derived *derived, const Progress *progress, Draft *draft)
 {
     ConditionEncoder conditions;
@@ -154,7 +154,7 @@ static bool encode_open_task(const FactGroups *groups, const Encoding *encoding,
     return goes_on;
 }
 
-bool encode_task(const GroundTask *task, const FactGroups *groups, const Encoding *encoding,
+bool encode_task(const GroundTask *task, const MutexGroups *groups, const Encoding *encoding,
                  const Progress *progress, Draft *out_draft, Error *error)
 {
     *out_draft = (Draft){.ground = task};

@@ -13,7 +13,7 @@ void encode_condition_release_cases(ConditionCases *cases)
 }
 
 void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
-                           const FactGroups *groups, const Encoding *encoding,
+                           const MutexGroups *groups, const Encoding *encoding,
                            const Progress *progress)
 {
     *encoder = (ConditionEncoder){.task = task,
@@ -24,7 +24,7 @@ void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
                                   .owners = MEM_NEW(int32_t, (size_t)groups->num_groups),
                                   .values = MEM_NEW(int32_t, (size_t)encoding->num_variables),
                                   .has_free_slot = MEM_NEW(bool, (size_t)encoding->num_variables)};
-    group_index_init(&encoder->groups_of, groups, task->num_facts);
+    mutex_groups_index_init(&encoder->groups_of, groups, task->num_facts);
     for (int32_t i = 0; i < groups->num_groups; i++) {
         encoder->owners[i] = NO_FACT;
     }
@@ -39,7 +39,7 @@ void encode_condition_release(ConditionEncoder *encoder)
     MEM_FREE(encoder->owners, (size_t)encoder->num_groups);
     MEM_FREE(encoder->values, (size_t)encoder->encoding->num_variables);
     MEM_FREE(encoder->has_free_slot, (size_t)encoder->encoding->num_variables);
-    group_index_release(&encoder->groups_of);
+    mutex_groups_index_release(&encoder->groups_of);
     pushed_literal_vec_release(&encoder->pushed);
     key_vec_release(&encoder->slots);
     int_vec_release(&encoder->choices);
@@ -47,7 +47,7 @@ void encode_condition_release(ConditionEncoder *encoder)
 
 static void set_owner(ConditionEncoder *encoder, int32_t fact, int32_t owner)
 {
-    const GroupIndex *index = &encoder->groups_of;
+    const MutexGroupsIndex *index = &encoder->groups_of;
     for (int32_t i = index->begin[fact]; i < index->begin[fact + 1]; i++) {
         encoder->owners[index->groups[i]] = owner;
     }
@@ -55,7 +55,7 @@ static void set_owner(ConditionEncoder *encoder, int32_t fact, int32_t owner)
 
 static bool has_owned_group(const ConditionEncoder *encoder, int32_t fact)
 {
-    const GroupIndex *index = &encoder->groups_of;
+    const MutexGroupsIndex *index = &encoder->groups_of;
     for (int32_t i = index->begin[fact]; i < index->begin[fact + 1]; i++) {
         if (encoder->owners[index->groups[i]] != NO_FACT) {
             return true;

@@ -15,7 +15,7 @@
 
 #include "base/progress.h"
 #include "ground/draft.h"
-#include "ground/group_index.h"
+#include "ground/mutex_groups.h"
 
 DEFINE_VEC(KeyVec, key_vec, uint64_t);
 
@@ -44,7 +44,7 @@ typedef struct ConditionEncoder {
     const GroundTask *task;
     const Encoding *encoding;
     const Progress *progress;
-    GroupIndex groups_of;
+    MutexGroupsIndex groups_of;
     int32_t num_groups;
     int8_t *signs;       /* per fact: 1 or -1 if pushed as it is or negated, else 0 */
     int32_t *owners;     /* per group: the fact of it that was pushed, or NO_FACT */
@@ -56,7 +56,7 @@ typedef struct ConditionEncoder {
 } ConditionEncoder;
 
 void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
-                           const FactGroups *groups, const Encoding *encoding,
+                           const MutexGroups *groups, const Encoding *encoding,
                            const Progress *progress);
 void encode_condition_release(ConditionEncoder *encoder);
 
