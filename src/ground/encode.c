@@ -3,11 +3,8 @@
 #include <stdlib.h>
 
 #include "ground/derived.h"
-#include "ground/draft_index.h"
-#include "ground/draft_order.h"
 #include "ground/encode_condition.h"
 #include "ground/encode_operator.h"
-#include "ground/ground_task.h"
 
 enum { OPERATORS_PER_REPORT = 1024 };
 

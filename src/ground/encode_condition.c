@@ -1,10 +1,33 @@
 #include "ground/encode_condition.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "ground/key_sort.h"
-
 enum { CASES_PER_REPORT = 1024 };
+
+enum { INSERTION_MAX = 24 };
+
+static int compare_keys(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+void encode_condition_sort_keys(uint64_t *keys, size_t count)
+{
+    if (count > INSERTION_MAX) {
+        qsort(keys, count, sizeof *keys, compare_keys);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        uint64_t key = keys[i];
+        size_t place = i;
+        for (; place > 0 && keys[place - 1] > key; place--) {
+            keys[place] = keys[place - 1];
+        }
+        keys[place] = key;
+    }
+}
 
 void encode_condition_release_cases(ConditionCases *cases)
 {
@@ -146,7 +169,7 @@ static void collect_slots(ConditionEncoder *encoder)
             add_free_slot(encoder, place.var);
         }
     }
-    key_sort(encoder->slots.data, encoder->slots.size);
+    encode_condition_sort_keys(encoder->slots.data, encoder->slots.size);
 }
 
 /* The smallest allowed value that is at least `value`; at the latest "none of those". */

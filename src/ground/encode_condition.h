@@ -17,6 +17,27 @@
 #include "ground/draft.h"
 #include "ground/mutex_groups.h"
 
+/* Sorting of the short arrays that ground operators consist of: a fact or an effect as a 64-bit key
+ * with the variable in its upper half. */
+
+static inline uint64_t key_make(int32_t var, int32_t rest)
+{
+    return (uint64_t)(uint32_t)var << 32 | (uint32_t)rest;
+}
+
+static inline int32_t key_var(uint64_t key)
+{
+    return (int32_t)(key >> 32);
+}
+
+static inline int32_t key_rest(uint64_t key)
+{
+    return (int32_t)(key & UINT32_MAX);
+}
+
+/* Ascending. Some ns per key for a dozen of them; O(n log n) for any number. */
+void encode_condition_sort_keys(uint64_t *keys, size_t count);
+
 DEFINE_VEC(KeyVec, key_vec, uint64_t);
 
 /* Alternatives that together are the condition: case i is facts[i * width .. (i + 1) * width - 1],
