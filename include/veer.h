@@ -33,8 +33,10 @@
 extern "C" {
 #endif
 
+/* The one place that states the version of Veer; tools/check-version compares the others. */
 #define VEER_VERSION_MAJOR 0
 #define VEER_VERSION_MINOR 1
+#define VEER_VERSION_PATCH 0 /* repairs only: VEER_VERSION leaves it out */
 #define VEER_VERSION (VEER_VERSION_MAJOR * 1000 + VEER_VERSION_MINOR)
 
 #define VEER_API __attribute__((visibility("default")))

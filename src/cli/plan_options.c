@@ -9,9 +9,6 @@
 #include "nn/policy_builtin.h"
 #include "pddl/pddl_fingerprint.h"
 
-/* What the published planner starts from unless it is told otherwise. */
-enum { PUBLISHED_SEED = 2011 };
-
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
     *settings = (PlanOptions){
@@ -117,12 +114,11 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
-static bool parse_step(const char *text, SearchStepKind *out_kind, Error *error)
+static bool parse_step(const char *text, RunStepKind *out_kind, Error *error)
 {
-    static const SearchStepKind KINDS[] = {SEARCH_STEP_POP, SEARCH_STEP_EXPANSION};
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-        if (strcmp(search_step_kind_name(KINDS[i]), text) == 0) {
-            *out_kind = KINDS[i];
+    for (size_t i = 0; run_rules_step_name(i); i++) {
+        if (strcmp(run_rules_step_name(i), text) == 0) {
+            *out_kind = (RunStepKind)i;
             return true;
         }
     }
@@ -130,31 +126,22 @@ static bool parse_step(const char *text, SearchStepKind *out_kind, Error *error)
     return false;
 }
 
-/* What stands behind "paper": nothing, ":SEED" or ":end" */
-static bool parse_published(const char *text, ControlSettings *settings)
+static bool parse_rules(const PlanOptions *options, RunRules *out_rules, Error *error)
 {
-    int64_t seed = PUBLISHED_SEED;
-    bool ends = strcmp(text, ":end") == 0;
-    bool has_seed = *text == ':' && units_parse_count(text + 1, 0, UINT32_MAX, &seed);
-    settings->is_published = true;
-    settings->empty_rule = ends ? CONTROL_EMPTY_ENDS : CONTROL_EMPTY_DRAW;
-    settings->seed = (uint32_t)seed;
-    return *text == '\0' || ends || has_seed;
-}
-
-static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
-{
-    static const char PAPER[] = "paper";
-    size_t length = sizeof PAPER - 1;
-    bool ok = strncmp(text, PAPER, length) == 0 ? parse_published(text + length, settings)
-                                                : strcmp(text, "veer") == 0;
-    if (!ok) {
+    if (!run_rules_parse(options->mdp, out_rules)) {
         error_set(error, ERROR_USAGE,
-                  "--mdp wants veer, paper, paper:SEED or paper:end, not \"%s\"", text);
-    } else if (settings->is_published && settings->step_kind != SEARCH_STEP_POP) {
-        error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
+                  "--mdp wants veer, paper, paper:SEED or paper:end, not \"%s\"", options->mdp);
+        return false;
     }
-    return error->kind == ERROR_NONE;
+    bool is_published = out_rules->fixes_first_step;
+    if (!parse_step(options->step, &out_rules->step_kind, error)) {
+        return false;
+    }
+    if (is_published && out_rules->step_kind != RUN_STEP_POP) {
+        error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
+        return false;
+    }
+    return true;
 }
 
 static bool is_known_helper_kind(const char *name, HelperKind *out_kind)
@@ -347,8 +334,7 @@ Control *plan_options_control(const PlanOptions *options, const Limits *limits,
                                       .fallback = options->fallback,
                                       .ignores_horizon = options->helper_kind == HELPERS_LISTS,
                                       .limits = limits};
-    if (!parse_step(options->step, &out_settings->step_kind, error) ||
-        !parse_mdp(options->mdp, out_settings, error)) {
+    if (!parse_rules(options, &out_settings->rules, error)) {
         return NULL;
     }
     return options->policy

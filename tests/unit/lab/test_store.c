@@ -1,10 +1,12 @@
-/* The file of results when several labs begin at once; what it stores is tested from outside,
- * in tests/e2e/test_lab_run.py. */
+/* The results file when several labs start at once, and what a killed lab leaves behind. What the
+ * file stores is tested from outside, in tests/e2e/test_lab_run.py. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,59 +14,161 @@
 
 #include "lab/store.h"
 
-enum { NUM_OPENERS = 8, NUM_ROUNDS = 40 };
+enum { NUM_LABS = 8, NUM_ROUNDS = 40, PATH_SIZE = 64 };
+
+typedef struct Folder {
+    char path[PATH_SIZE], db[2 * PATH_SIZE];
+} Folder;
+
+static int set_up(void **state)
+{
+    static Folder folder;
+    strcpy(folder.path, "/tmp/veer-store-XXXXXX");
+    *state = &folder;
+    if (!mkdtemp(folder.path)) {
+        return -1;
+    }
+    snprintf(folder.db, sizeof folder.db, "%s/results.db", folder.path);
+    return 0;
+}
+
+static void file_of(const Folder *folder, const char *end, char out_path[3 * PATH_SIZE])
+{
+    snprintf(out_path, 3 * PATH_SIZE, "%s%s", folder->db, end);
+}
+
+static void remove_files(const Folder *folder)
+{
+    static const char *const ENDS[] = {"", "-wal", "-shm", "-journal", ".new"};
+    char path[3 * PATH_SIZE];
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        file_of(folder, ENDS[i], path);
+        unlink(path);
+    }
+}
+
+/* Fails if the folder holds anything that is not known to this test. */
+static int tear_down(void **state)
+{
+    const Folder *folder = *state;
+    remove_files(folder);
+    return rmdir(folder->path);
+}
+
+static bool exists(const Folder *folder, const char *end)
+{
+    char path[3 * PATH_SIZE];
+    file_of(folder, end, path);
+    return access(path, F_OK) == 0;
+}
+
+static void write_file(const Folder *folder, const char *end, const char *text)
+{
+    char path[3 * PATH_SIZE];
+    file_of(folder, end, path);
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    assert_true(fputs(text, stream) >= 0);
+    assert_int_equal(fclose(stream), 0);
+}
+
+/* What a lab does with the file, without runs. */
+static bool work(const char *path)
+{
+    Store store;
+    Error error = {0};
+    bool is_done = store_open(&store, path, true, &error) && store_join(&store, &error) &&
+                   store_leave(&store, &error);
+    if (!is_done) {
+        fprintf(stderr, "%s: %s\n", path, error.message);
+    }
+    store_close(&store);
+    return is_done;
+}
 
 /* In a process of its own, as SQLite's locks are for processes. Begins when `start` is closed. */
-static pid_t open_at_once(const char *path, const int start[2])
+static pid_t start_lab(const char *path, const int start[2])
 {
     pid_t child = fork();
     if (child == 0) {
         char nothing;
         close(start[1]);
         bool is_told = read(start[0], &nothing, 1) == 0;
-        Store store;
-        Error error = {0};
-        bool is_open = store_open(&store, path, true, &error);
-        store_close(&store);
-        _exit(is_told && is_open ? 0 : 1);
+        _exit(is_told && work(path) ? 0 : 1);
     }
     return child;
 }
 
-/* Making the file switches it to a write-ahead log, for which SQLite does not wait by itself. */
-static void all_who_make_the_file_at_once_can_open_it(void **state)
+static int count_failures(const pid_t labs[NUM_LABS])
 {
-    (void)state;
-    char path[] = "/tmp/veer-store-XXXXXX";
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
+    int failures = 0;
+    for (int i = 0; i < NUM_LABS; i++) {
+        int status = 0;
+        assert_int_equal(waitpid(labs[i], &status, 0), labs[i]);
+        failures += status != 0;
+    }
+    return failures;
+}
+
+static void labs_that_start_at_once_share_the_file(void **state)
+{
+    const Folder *folder = *state;
     int failures = 0;
     for (int round = 0; round < NUM_ROUNDS; round++) {
-        unlink(path);
+        remove_files(folder);
         int start[2];
-        pid_t openers[NUM_OPENERS];
+        pid_t labs[NUM_LABS];
         assert_int_equal(pipe(start), 0);
-        for (int i = 0; i < NUM_OPENERS; i++) {
-            openers[i] = open_at_once(path, start);
-            assert_true(openers[i] > 0);
+        for (int i = 0; i < NUM_LABS; i++) {
+            labs[i] = start_lab(folder->db, start);
+            assert_true(labs[i] > 0);
         }
         close(start[0]);
         close(start[1]);
-        for (int i = 0; i < NUM_OPENERS; i++) {
-            int status = 0;
-            assert_int_equal(waitpid(openers[i], &status, 0), openers[i]);
-            failures += status != 0;
-        }
+        failures += count_failures(labs);
+        assert_false(exists(folder, ".new"));
     }
-    unlink(path);
     assert_int_equal(failures, 0);
+}
+
+static void an_empty_file_becomes_a_database(void **state)
+{
+    const Folder *folder = *state;
+    write_file(folder, "", "");
+    assert_true(work(folder->db));
+}
+
+static void what_a_killed_lab_leaves_is_removed(void **state)
+{
+    const Folder *folder = *state;
+    write_file(folder, ".new", "the first pages of a database");
+    write_file(folder, ".new-journal", "a journal");
+    write_file(folder, "-wal", "a log");
+    assert_true(work(folder->db));
+    assert_false(exists(folder, ".new"));
+    assert_false(exists(folder, ".new-journal"));
+    assert_false(exists(folder, "-wal"));
+}
+
+static void other_files_are_not_touched(void **state)
+{
+    const Folder *folder = *state;
+    write_file(folder, "", "something else");
+    Store store;
+    Error error = {0};
+    assert_false(store_open(&store, folder->db, true, &error));
+    assert_int_equal(error.kind, ERROR_INPUT);
+    store_close(&store);
+    assert_false(exists(folder, ".new"));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_who_make_the_file_at_once_can_open_it),
+        cmocka_unit_test_setup_teardown(labs_that_start_at_once_share_the_file, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_empty_file_becomes_a_database, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_a_killed_lab_leaves_is_removed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_files_are_not_touched, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Program: relaxed reachability as Datalog rules.
+/* Datalog: relaxed reachability as Datalog rules.
  *
  * Relations hold the atoms of one predicate each. Rules do not read relations but *views* of them:
  * the tuples that agree with a literal's constants and with the sets that its variables range over,
@@ -6,15 +6,27 @@
  * they are in. So types never appear in a join, and the size of a view is that of the literal.
  *
  * What never changes is in the views from the start. The rest arrives tuple by tuple. */
-#ifndef GROUND_PROGRAM_H
-#define GROUND_PROGRAM_H
+#ifndef GROUND_DATALOG_H
+#define GROUND_DATALOG_H
 
 #include "base/arena.h"
+#include "base/bitset.h"
+#include "base/hash_index.h"
+#include "base/progress.h"
 #include "ground/join.h"
 #include "ground/norm_task.h"
-#include "ground/object_sets.h"
-#include "ground/progress.h"
 #include "ground/relation.h"
+
+/* The sets of objects that variables range over, each stored once: one per type and per combination
+ * of a type with conditions that never change. Set 0 holds all objects. */
+DEFINE_VEC(BitsetVec, bitset_vec, Bitset);
+
+typedef struct ObjectSets {
+    BitsetVec sets;
+    HashIndex ids;
+} ObjectSets;
+
+enum { DATALOG_ALL_OBJECTS = 0 };
 
 typedef enum ViewTest {
     VIEW_MEMBER, /* of the object set `operand` */
@@ -46,16 +58,16 @@ typedef struct View {
 DEFINE_VEC(ViewVec, view_vec, View *);
 
 /* The atoms of a predicate, or of an auxiliary one. */
-typedef struct ProgramRelation {
+typedef struct DatalogRelation {
     Relation tuples;
     ViewVec views;        /* those that look at more than one tuple */
     Relation single;      /* tuples that a view looks at alone; there may be very many such views */
     ViewVec single_views; /* by the tuples of `single` */
     int32_t num_seen;     /* tuples that have arrived in the views */
     bool is_derived;      /* head of a rule; all others are complete from the start */
-} ProgramRelation;
+} DatalogRelation;
 
-DEFINE_VEC(ProgramRelationVec, program_relation_vec, ProgramRelation *);
+DEFINE_VEC(DatalogRelationVec, datalog_relation_vec, DatalogRelation *);
 
 typedef struct RuleAtom {
     int32_t relation, num_terms;
@@ -71,14 +83,14 @@ typedef struct Rule {
 
 DEFINE_VEC(RuleVec, rule_vec, Rule);
 
-typedef struct Program {
+typedef struct Datalog {
     Arena arena;
     const NormTask *norm;
     const Progress *progress;
     bool is_stopped; /* the progress said so */
     ObjectSets sets;
     IntVec type_sets;             /* per type: the set of its objects, or -1: not asked for yet */
-    ProgramRelationVec relations; /* those of the predicates come first, under their numbers */
+    DatalogRelationVec relations; /* those of the predicates come first, under their numbers */
     ViewVec views;
     HashIndex view_ids;
     RuleVec rules;
@@ -86,25 +98,37 @@ typedef struct Program {
     int32_t objects;        /* relation with all objects */
     bool is_complete;       /* all relations hold all that is reachable */
     IntVec tuple;           /* scratch: as long as the longest tuple of a view */
-} Program;
+} Datalog;
 
 /* Facts are in the relations; those that are derived have not arrived in the views. */
-void program_init(Program *program, const NormTask *norm, const Progress *progress);
-void program_release(Program *program);
+void datalog_init(Datalog *program, const NormTask *norm, const Progress *progress);
+void datalog_release(Datalog *program);
 
 /* Lets a tuple of the view's relation arrive; false if the view does not take it. */
-bool program_feed_view(Program *program, View *view, const int32_t *tuple);
+bool datalog_feed_view(Datalog *program, View *view, const int32_t *tuple);
+
+/* The number of the set with these members. */
+int32_t datalog_intern_set(Datalog *program, const Bitset *members);
+
+static inline bool datalog_set_contains(const Datalog *program, int32_t set, int32_t object)
+{
+    return bitset_test(&program->sets.sets.data[set], (size_t)object);
+}
 
 /* The set of the objects that belong to one of the types. */
-int32_t program_type_set(Program *program, PddlTypeSet types);
+int32_t datalog_type_set(Datalog *program, PddlTypeSet types);
 
 /* Adds a relation without tuples and returns its number. */
-int32_t program_add_relation(Program *program, int32_t arity, bool is_derived);
+int32_t datalog_add_relation(Datalog *program, int32_t arity, bool is_derived);
 
 /* The view of this tuple alone, or NULL. */
-View *program_single_view(const ProgramRelation *relation, const int32_t *tuple);
+View *datalog_single_view(const DatalogRelation *relation, const int32_t *tuple);
 
 /* The view of a relation through these columns; at most one is made for each shape. */
-View *program_view(Program *program, int32_t relation, const ViewColumn *columns);
+View *datalog_view(Datalog *program, int32_t relation, const ViewColumn *columns);
+
+/* Makes the program complete: its relations hold all reachable atoms. False when the progress said
+ * stop. */
+bool datalog_explore(Datalog *program);
 
 #endif

@@ -1,7 +1,8 @@
 #include "ground_case.h"
 
 #include "base/rng.h"
-#include "ground/explore.h"
+#include "ground/datalog.h"
+#include "ground/reachability_rules.h"
 
 /* --- Random programs and their naive fixpoints ------------------------------------------------ */
 
@@ -182,7 +183,7 @@ static void naive_fixpoint(const NormTask *norm, NaiveModel *model)
     }
 }
 
-static void check_model(const Program *program, const NaiveModel *model)
+static void check_model(const Datalog *program, const NaiveModel *model)
 {
     for (int32_t p = 0; p < NUM_PREDICATES; p++) {
         const Relation *relation = &program->relations.data[p]->tuples;
@@ -208,13 +209,14 @@ static void agrees_with_a_naive_fixpoint(void **state)
         char *domain = random_domain(&rng, num_objects);
         char *problem = random_problem(&rng, num_objects);
         GroundCase random = ground_case_read(domain, problem);
-        Program program;
+        Datalog program;
         NaiveModel model;
-        program_init(&program, random.norm, &(Progress){0});
-        assert_true(explore_program(&program));
+        datalog_init(&program, random.norm, &(Progress){0});
+        reachability_rules_build(&program);
+        assert_true(datalog_explore(&program));
         naive_fixpoint(random.norm, &model);
         check_model(&program, &model);
-        program_release(&program);
+        datalog_release(&program);
         ground_case_release(&random);
         free(domain);
         free(problem);

@@ -1,9 +1,20 @@
-#include "ground/effect_rules.h"
+#include "ground/reachability_rules.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "ground/rule_builder.h"
+
+/* Rules of conditional and quantified effects.
+ *
+ * A literal that an action adds under a condition is reachable when an instance of the action and
+ * the positive part of the condition are. Fast Downward evaluates such a body by joins of two atoms at a
+ * time, and a join compares only those variables that its result has. A variable that is needed by
+ * nobody else is therefore not compared, and more facts become reachable than the rule says. Since
+ * the facts must be the same, bodies are taken apart here in the same order: first into parts that
+ * share no variable, then pair by pair, the cheapest pair first. */
 
 /* An atom of a body. Variables differ within it. */
 typedef struct Part {
@@ -27,7 +38,7 @@ typedef struct EffectVariable {
 
 DEFINE_VEC(EffectVariableVec, effect_variable_vec, EffectVariable);
 
-struct EffectRules {
+typedef struct EffectRules {
     RuleBuilder builder;
     const NormAction *action;
     RuleAtomVec *instance_heads;
@@ -39,25 +50,23 @@ struct EffectRules {
     PartVec parts;
     IntVec terms; /* scratch */
     int32_t last_stamp;
-};
+} EffectRules;
 
 enum { NO_PART = -1 };
 
-EffectRules *effect_rules_new(Program *program)
+static void effect_rules_init(EffectRules *rules, Datalog *program)
 {
-    EffectRules *rules = MEM_NEW(EffectRules, 1);
+    *rules = (EffectRules){0};
     rule_builder_init(&rules->builder, program);
-    return rules;
 }
 
-void effect_rules_free(EffectRules *rules)
+static void effect_rules_release(EffectRules *rules)
 {
     rule_builder_release(&rules->builder);
     effect_variable_vec_release(&rules->variables);
     rule_atom_vec_release(&rules->equalities);
     part_vec_release(&rules->parts);
     int_vec_release(&rules->terms);
-    MEM_FREE(rules, 1);
 }
 
 /* A copy of rules->terms that lasts. */
@@ -146,7 +155,7 @@ static RuleAtom instance_atom(EffectRules *rules)
             return head;
         }
     }
-    int32_t relation = program_add_relation(rules->builder.program, (int32_t)count, true);
+    int32_t relation = datalog_add_relation(rules->builder.program, (int32_t)count, true);
     RuleAtom head = atom_of_terms(rules, relation);
     rule_atom_vec_push(rules->instance_heads, head);
     return head;
@@ -334,7 +343,7 @@ static void take_pair(EffectRules *rules, RuleAtom *out_pair)
  * a new relation over the variables of rules->head; returns its atom. */
 static RuleAtom join_parts(EffectRules *rules, const RuleAtom *head)
 {
-    Program *program = rules->builder.program;
+    Datalog *program = rules->builder.program;
     int32_t num_left = 0;
     for (int32_t i = 0; i < (int32_t)rules->parts.size; i++) {
         if (!rules->parts.data[i].is_gone) {
@@ -354,7 +363,7 @@ static RuleAtom join_parts(EffectRules *rules, const RuleAtom *head)
         }
         list_needed(rules, pair);
         RuleAtom joined =
-            atom_of_terms(rules, program_add_relation(program, (int32_t)rules->terms.size, true));
+            atom_of_terms(rules, datalog_add_relation(program, (int32_t)rules->terms.size, true));
         add_rule(rules, joined, pair, 2);
         if (num_left == 2 || program->is_stopped) {
             return joined;
@@ -521,7 +530,10 @@ static bool is_direct(const NormAction *action, const NormEffect *effect)
     return true;
 }
 
-void effect_rules_build(EffectRules *rules, const NormAction *action, RuleAtomVec *out_heads)
+/* Appends the rules of all effects of an action that do not follow from an instance alone. Writes
+ * to out_heads what an instance must tell: the atoms that it adds at once, and the values of those
+ * parameters that the rules need. */
+static void effect_rules_build(EffectRules *rules, const NormAction *action, RuleAtomVec *out_heads)
 {
     rules->action = action;
     rules->instance_heads = out_heads;
@@ -539,4 +551,36 @@ void effect_rules_build(EffectRules *rules, const NormAction *action, RuleAtomVe
             build_effect(rules, effect);
         }
     }
+}
+
+/* --- The program ------------------------------------------------------------------------------ */
+
+static void build_actions(RuleBuilder *builder)
+{
+    const NormTask *norm = builder->program->norm;
+    EffectRules effects;
+    effect_rules_init(&effects, builder->program);
+    RuleAtomVec heads = {0};
+    for (int32_t i = 0; i < norm->num_actions; i++) {
+        if (!norm->actions[i].condition.is_false) {
+            heads.size = 0;
+            effect_rules_build(&effects, &norm->actions[i], &heads);
+            rule_builder_add_action(builder, &norm->actions[i], &heads);
+        }
+    }
+    rule_atom_vec_release(&heads);
+    effect_rules_release(&effects);
+}
+
+void reachability_rules_build(Datalog *program)
+{
+    RuleBuilder builder;
+    rule_builder_init(&builder, program);
+    build_actions(&builder);
+    for (int32_t i = 0; i < program->norm->num_axioms; i++) {
+        if (!program->norm->axioms[i].condition.is_false) {
+            rule_builder_add_axiom(&builder, &program->norm->axioms[i]);
+        }
+    }
+    rule_builder_release(&builder);
 }
