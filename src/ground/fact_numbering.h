@@ -2,8 +2,8 @@
 #ifndef GROUND_FACT_NUMBERING_H
 #define GROUND_FACT_NUMBERING_H
 
-#include "ground/ground_task.h"
 #include "ground/datalog.h"
+#include "ground/ground_task.h"
 
 /* Per predicate and tuple of its relation the fact, or NULL where the predicate is not fluent. */
 typedef struct FactNumbering {

@@ -5,9 +5,9 @@
 #ifndef GROUND_SUBSTITUTION_H
 #define GROUND_SUBSTITUTION_H
 
+#include "ground/datalog.h"
 #include "ground/fact_numbering.h"
 #include "ground/ground_task.h"
-#include "ground/datalog.h"
 
 /* Results beside literals of facts, whose numbers lie between these. */
 enum { LITERAL_FALSE = INT32_MIN, LITERAL_TRUE = INT32_MAX };
