@@ -16,7 +16,7 @@
 #include "cli/cli_whitebox_report.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "task/sas_read.h"
+#include "ground/task_loader.h"
 
 enum {
     NUM_TRAIN = 30,
@@ -97,11 +97,7 @@ static bool load_set(const Study *study, const CliWhiteboxFolder *folder, Instan
                                         .remembers = true};
     *out_set = instance_set_new(&options);
     for (int i = 0; i < folder->count; i++) {
-        FileText text;
-        Task *task = file_read(folder->tasks[i], &text, error)
-                         ? sas_read(text.data, text.size, folder->tasks[i], error)
-                         : NULL;
-        file_release(&text);
+        Task *task = task_loader_load_task(folder->tasks[i], NULL, NULL, error);
         if (!task) {
             return false;
         }

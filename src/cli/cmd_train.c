@@ -320,7 +320,7 @@ static int load_instance(Run *run, int index)
     const CliTrainSetup *setup = &run->setup;
     const char *task = setup->tasks[index];
     CliTaskOptions options = {.as_json = run->settings.json};
-    CliTask source;
+    LoadedTask source;
     int code = setup->domain ? cli_task_load(setup->domain, task, &options, &source)
                              : cli_task_load(task, NULL, &options, &source);
     if (code == EXIT_CODE_SUCCESS) {
@@ -338,7 +338,7 @@ static int load_instance(Run *run, int index)
             code = exit_code_report(&error, run->settings.json);
         }
     }
-    cli_task_release(&source);
+    task_loader_release(&source);
     return code;
 }
 

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "cli/cli_plan_check.h"
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
 #include "cli/plan_series.h"
+#include "ground/plan_judge.h"
 
 typedef struct Series {
     PlanRun *run;
@@ -48,7 +48,7 @@ static bool keep_plan(Series *series, Error *error)
     }
     plan_run_keep_plan(run, plan);
     series->best_cost = cost;
-    if (!cli_plan_check(&run->source, &report->plan, &run->limits, error)) {
+    if (!plan_judge_own(&run->source, &report->plan, &run->limits, error)) {
         return false;
     }
     report->num_plans++;
