@@ -1,5 +1,6 @@
 #include "control/control_network.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/file.h"
@@ -32,6 +33,7 @@ void *control_network_open(const Policy *policy, const ControlSettings *settings
     if (!control_policy_fits(policy, POLICY_CONTROL_NETWORK, num_features, settings, file, error)) {
         return NULL;
     }
+    assert(features); /* without them the policy does not fit */
     Network *network = MEM_NEW(Network, 1);
     network->policy = policy;
     network->forward = mlp_forward_new(&policy->mlp);
