@@ -304,7 +304,6 @@ check-format: ## the same, but only report
 
 # A file is checked again when it, a header of it or the configuration changes. The analyzer takes
 # minutes for all files, the other checks half a minute: `make test` leaves the analyzer out.
-TIDY = $(shell tools/find-clang clang-tidy)
 TIDY_FLAGS = $(BASE_FLAGS) -Isrc -Iinclude $(PKG_CFLAGS)
 # $(call RUN_TIDY,options): its messages are on standard output, on the other how many were suppressed.
 define RUN_TIDY
@@ -323,6 +322,10 @@ build/tidy/%.quick: src/%.c .clang-tidy
 tidy: $(SOURCES:src/%.c=build/tidy/%.full) ## clang-tidy over src/, with the static analyzer
 tidy-quick: $(SOURCES:src/%.c=build/tidy/%.quick)
 ifneq ($(filter tidy tidy-quick,$(MAKECMDGOALS)),)
+TIDY := $(shell tools/find-clang clang-tidy)
+ifeq ($(TIDY),)
+$(error clang-tidy is missing)
+endif
 -include $(shell find build/tidy -name '*.d' 2>/dev/null)
 endif
 
