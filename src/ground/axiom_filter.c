@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { STEPS_PER_BEAT = 1024, NO_AXIOM = -1 };
+enum { STEPS_PER_REPORT = 1024, NO_AXIOM = -1 };
 
 static size_t literal_index(GroundLiteral literal)
 {
@@ -149,7 +149,7 @@ static bool select_candidates(AxiomFilter *filter)
         if (!is_dominated(filter, candidates->data[i].axiom)) {
             keep_axiom(filter, candidates->data[i].axiom);
         }
-        if (++filter->num_steps >= STEPS_PER_BEAT) {
+        if (++filter->num_steps >= STEPS_PER_REPORT) {
             filter->num_steps = 0;
             if (!progress_report(filter->progress, "axioms of a fact", (int64_t)i)) {
                 return false;

@@ -6,8 +6,8 @@
 #ifndef GROUND_AXIOM_FILTER_H
 #define GROUND_AXIOM_FILTER_H
 
+#include "base/progress.h"
 #include "ground/ground_task.h"
-#include "ground/progress.h"
 
 typedef struct AxiomCandidate {
     int32_t axiom, num_literals; /* each literal counted once */

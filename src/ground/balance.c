@@ -1,6 +1,6 @@
 #include "ground/balance.h"
 
-enum { UNBOUND = INT32_MAX, STEPS_PER_BEAT = 1 << 12 };
+enum { UNBOUND = INT32_MAX, STEPS_PER_REPORT = 1 << 12 };
 
 /* What is known when the adding effect fires: literals of the action's condition, then of the
  * effect's, then that the atom was false. */
@@ -195,9 +195,9 @@ static bool match_next(Balance *balance, const Addition *addition, const NormLit
     return false;
 }
 
-static bool beats(Balance *balance)
+static bool report_step(Balance *balance)
 {
-    if (++balance->num_steps % STEPS_PER_BEAT == 0 &&
+    if (++balance->num_steps % STEPS_PER_REPORT == 0 &&
         !progress_report(balance->progress, "invariant candidates", 0)) {
         balance->is_stopped = true;
     }
@@ -211,7 +211,7 @@ static bool is_implied(Balance *balance, const Addition *addition, const NormEff
     balance_level_vec_reserve(&balance->levels, num_levels);
     BalanceLevel *levels = balance->levels.data;
     levels[0] = start_level(balance, addition, deletion, 0);
-    while (beats(balance)) {
+    while (report_step(balance)) {
         NormLiteral wanted = get_wanted(deletion, depth);
         if (match_next(balance, addition, &wanted, &levels[depth])) {
             if (depth == 0 && is_same_atom(balance, addition, &wanted)) {

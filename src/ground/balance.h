@@ -8,9 +8,9 @@
 #ifndef GROUND_BALANCE_H
 #define GROUND_BALANCE_H
 
+#include "base/progress.h"
 #include "ground/action_profile.h"
 #include "ground/cover.h"
-#include "ground/progress.h"
 
 /* Where the search for one literal of a deletion stands. */
 typedef struct BalanceLevel {

@@ -1,6 +1,6 @@
 #include "ground/effect_instances.h"
 
-enum { STEPS_PER_BEAT = 1024 };
+enum { STEPS_PER_REPORT = 1024 };
 
 void effect_instances_release(EffectInstances *instances)
 {
@@ -55,7 +55,7 @@ static void plan_literals(EffectInstances *instances, EffectPlan *plan)
 
 static IntVec list_objects(EffectInstances *instances, PddlTypeSet types)
 {
-    int32_t number = program_type_set(instances->program, types);
+    int32_t number = datalog_type_set(instances->program, types);
     const Bitset *set = &instances->program->sets.sets.data[number];
     size_t count = bitset_count(set);
     int32_t *objects = ARENA_NEW(&instances->arena, int32_t, count), *next = objects;
@@ -129,9 +129,9 @@ static void add_effect(EffectInstances *instances, const EffectPlan *plan)
     ground_effect_vec_push(&task->effects, effect);
 }
 
-static void beat(EffectInstances *instances)
+static void report_step(EffectInstances *instances)
 {
-    if (++instances->steps % STEPS_PER_BEAT == 0) {
+    if (++instances->steps % STEPS_PER_REPORT == 0) {
         const Progress *progress = instances->program->progress;
         instances->is_stopped =
             instances->is_stopped ||
@@ -151,7 +151,7 @@ static void loop(EffectInstances *instances, const EffectPlan *plan)
             depth--;
             continue;
         }
-        beat(instances);
+        report_step(instances);
         int32_t variable = plan->effect->parameters[num_loops - 1 - depth];
         instances->substitution->values.data[variable] = range->data[position];
         if (!check_depth(instances, plan, depth + 1)) {

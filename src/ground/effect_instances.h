@@ -19,7 +19,7 @@ typedef struct EffectPlan {
 DEFINE_VEC(EffectPlanVec, effect_plan_vec, EffectPlan);
 
 typedef struct EffectInstances {
-    Program *program;
+    Datalog *program;
     Substitution *substitution; /* the parameters of the action are set */
     GroundTask *task;
     Arena arena;

@@ -9,7 +9,7 @@
 #include "ground/encode_operator.h"
 #include "ground/operator_order.h"
 
-enum { OPERATORS_PER_BEAT = 1024 };
+enum { OPERATORS_PER_REPORT = 1024 };
 
 static void append_variables(Draft *draft, const Encoding *encoding, const Derived *derived)
 {
@@ -110,7 +110,7 @@ static bool encode_operators(ConditionEncoder *conditions, Draft *draft)
             first_of_name = draft->operators.size;
         }
         goes_on = encode_operator(&encoder, order[i]) &&
-                  (i % OPERATORS_PER_BEAT != 0 ||
+                  (i % OPERATORS_PER_REPORT != 0 ||
                    progress_report(conditions->progress, "encoded operators", (int64_t)i));
     }
     draft_order_operators(draft, first_of_name);

@@ -3,8 +3,8 @@
 #define GROUND_ENCODE_H
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "ground/draft.h"
-#include "ground/progress.h"
 
 /* Operators come out sorted by name, prevail conditions and effects, axioms by conditions and
  * effect, the goal by variable. False when axioms are not stratified (then the Error says so) or

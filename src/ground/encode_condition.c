@@ -4,7 +4,7 @@
 
 #include "ground/key_sort.h"
 
-enum { CASES_PER_BEAT = 1024 };
+enum { CASES_PER_REPORT = 1024 };
 
 void encode_condition_release_cases(ConditionCases *cases)
 {
@@ -211,7 +211,7 @@ bool encode_condition_make_cases(ConditionEncoder *encoder, ConditionCases *out_
         }
         facts->size += width;
         out_cases->count++;
-        if (out_cases->count % CASES_PER_BEAT == 0 &&
+        if (out_cases->count % CASES_PER_REPORT == 0 &&
             !progress_report(encoder->progress, "cases of a condition",
                              (int64_t)out_cases->count)) {
             return false;

@@ -13,9 +13,9 @@
 #ifndef GROUND_ENCODE_CONDITION_H
 #define GROUND_ENCODE_CONDITION_H
 
+#include "base/progress.h"
 #include "ground/draft.h"
 #include "ground/group_index.h"
-#include "ground/progress.h"
 
 DEFINE_VEC(KeyVec, key_vec, uint64_t);
 

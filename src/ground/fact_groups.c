@@ -7,7 +7,7 @@
 #include "ground/fact_rows.h"
 #include "ground/invariant_weights.h"
 
-enum { GROUPS_PER_BEAT = 1 << 10 };
+enum { GROUPS_PER_REPORT = 1 << 10 };
 
 /* Those of Fast Downward. */
 static const InvariantLimits LIMITS = {.max_candidates = 100000, .max_seconds = 300};
@@ -73,7 +73,7 @@ static bool append_groups(GroupMaker *maker, const InvariantSearch *search,
         const int32_t *key = weights->keys.data + instance->key;
         int32_t candidate = search->accepted.data[key[0]];
         append_group(maker, &search->candidates.all.data[candidate], key + 1);
-        if (maker->groups.num_groups % GROUPS_PER_BEAT == 0 &&
+        if (maker->groups.num_groups % GROUPS_PER_REPORT == 0 &&
             !progress_report(progress, "fact groups", maker->groups.num_groups)) {
             return false;
         }

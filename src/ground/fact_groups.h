@@ -5,8 +5,8 @@
 #ifndef GROUND_FACT_GROUPS_H
 #define GROUND_FACT_GROUPS_H
 
+#include "base/progress.h"
 #include "ground/ground_task.h"
-#include "ground/progress.h"
 
 /* Group i: facts[begin[i] .. begin[i + 1] - 1], ascending; groups in lexicographic order. */
 typedef struct FactGroups {

@@ -144,7 +144,7 @@ static void add_predicates(FactNumbering *numbering, GroundTask *task)
     MEM_FREE(named, count);
 }
 
-void fact_numbering_init(FactNumbering *numbering, const Program *program, GroundTask *task)
+void fact_numbering_init(FactNumbering *numbering, const Datalog *program, GroundTask *task)
 {
     *numbering = (FactNumbering){.program = program};
     numbering->facts = MEM_NEW(int32_t *, (size_t)program->norm->num_predicates);
@@ -155,7 +155,7 @@ void fact_numbering_init(FactNumbering *numbering, const Program *program, Groun
 
 void fact_numbering_release(FactNumbering *numbering)
 {
-    const Program *program = numbering->program;
+    const Datalog *program = numbering->program;
     for (int32_t i = 0; i < program->norm->num_predicates; i++) {
         if (numbering->facts[i]) {
             MEM_FREE(numbering->facts[i], (size_t)program->relations.data[i]->tuples.count);

@@ -7,7 +7,7 @@
 #define GROUND_GROUND_H
 
 #include "base/error.h"
-#include "ground/progress.h"
+#include "base/progress.h"
 #include "pddl/pddl_task.h"
 #include "task/task.h"
 

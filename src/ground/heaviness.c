@@ -7,7 +7,7 @@ typedef struct EffectPair {
     NormLiteral missing[2]; /* their atoms, negated: false before */
 } EffectPair;
 
-enum { NUM_EXTRA_SPANS = 3, EFFECTS_PER_BEAT = 64 };
+enum { NUM_EXTRA_SPANS = 3, EFFECTS_PER_REPORT = 64 };
 
 /* What must hold besides the action's condition. */
 static void list_extra_spans(const EffectPair *pair, LiteralSpan *out_spans)
@@ -179,7 +179,7 @@ bool heaviness_is_too_much(Heaviness *heaviness, const ActionProfile *profile, c
             has_too_heavy_pair(heaviness, profile, i, cover)) {
             return true;
         }
-        heaviness->is_stopped = (i + 1) % EFFECTS_PER_BEAT == 0 &&
+        heaviness->is_stopped = (i + 1) % EFFECTS_PER_REPORT == 0 &&
                                 !progress_report(heaviness->progress, "invariant candidates", 0);
     }
     return heaviness->is_stopped;

@@ -6,10 +6,10 @@
 #ifndef GROUND_HEAVINESS_H
 #define GROUND_HEAVINESS_H
 
+#include "base/progress.h"
 #include "ground/action_profile.h"
 #include "ground/cover.h"
 #include "ground/equalities.h"
-#include "ground/progress.h"
 
 /* Storage for tests, and what stops them. */
 typedef struct Heaviness {

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ground/datalog.h"
 #include "ground/effect_instances.h"
-#include "ground/explore.h"
-#include "ground/rules.h"
+#include "ground/reachability_rules.h"
+#include "ground/rule_builder.h"
 #include "ground/substitution.h"
 
 /* Two parameters of an action that have not been seen with one object in both. */
@@ -16,7 +17,7 @@ typedef struct Pair {
 DEFINE_VEC(PairVec, pair_vec, Pair);
 
 typedef struct Instantiator {
-    Program *program;
+    Datalog *program;
     const NormTask *norm;
     GroundTask *task;
     FactNumbering numbering;
@@ -156,9 +157,9 @@ static void list_pairs(Instantiator *in, const NormAction *action)
     const BitsetVec *sets = &in->program->sets.sets;
     in->pairs.size = 0;
     for (int32_t left = 0; left < action->num_parameters; left++) {
-        int32_t left_set = program_type_set(in->program, action->types[left]);
+        int32_t left_set = datalog_type_set(in->program, action->types[left]);
         for (int32_t right = left + 1; right < action->num_parameters; right++) {
-            int32_t right_set = program_type_set(in->program, action->types[right]);
+            int32_t right_set = datalog_type_set(in->program, action->types[right]);
             if (bitset_intersects(&sets->data[left_set], &sets->data[right_set])) {
                 pair_vec_push(&in->pairs, (Pair){left, right});
             }
@@ -188,7 +189,7 @@ static void search_pairs(Instantiator *in, int32_t action, bool *out_equal)
         in->program->is_stopped =
             !progress_report(in->program->progress, "equal parameters", (int64_t)i);
         Pair pair = in->pairs.data[i];
-        Rule rule = rules_of_equal(in->program, action, pair.left, pair.right);
+        Rule rule = rule_builder_equal_instances(in->program, action, pair.left, pair.right);
         start_matches(in, &rule);
         out_equal[pair.left * count + pair.right] = next_match(in, &rule);
     }
@@ -202,7 +203,7 @@ static void instantiate_action(Instantiator *in, int32_t action)
     in->task->may_be_equal[action] = equal;
     list_pairs(in, norm_action);
     effect_instances_plan(&in->effects, norm_action);
-    Rule rule = rules_of_action(in->program, action);
+    Rule rule = rule_builder_action_instances(in->program, action);
     start_matches(in, &rule);
     while (next_match(in, &rule)) {
         mark_pairs(&in->pairs, in->join.values.data, equal, count);
@@ -221,7 +222,7 @@ static void instantiate_axiom(Instantiator *in, int32_t axiom)
     const Relation *heads = &in->program->relations.data[norm_axiom->predicate]->tuples;
     const int32_t *facts = in->numbering.facts[norm_axiom->predicate];
     int32_t count = norm_axiom->num_parameters;
-    Rule rule = rules_of_axiom(in->program, axiom);
+    Rule rule = rule_builder_axiom_instances(in->program, axiom);
     start_matches(in, &rule);
     while (next_match(in, &rule)) {
         GroundAxiom ground = {.fact = facts[relation_find(heads, in->join.values.data)]};
@@ -301,7 +302,7 @@ static void read_functions(Instantiator *in)
     }
 }
 
-static void instantiator_init(Instantiator *in, GroundTask *task, Program *program)
+static void instantiator_init(Instantiator *in, GroundTask *task, Datalog *program)
 {
     *in = (Instantiator){.program = program, .norm = task->norm, .task = task};
     fact_numbering_init(&in->numbering, program, task);
@@ -344,7 +345,7 @@ static void instantiate_all(Instantiator *in)
 }
 
 /* Fills the task from the complete program; false when the progress said stop. */
-static bool fill_task(GroundTask *task, Program *program)
+static bool fill_task(GroundTask *task, Datalog *program)
 {
     Instantiator in;
     instantiator_init(&in, task, program);
@@ -363,10 +364,11 @@ GroundTask *instantiate_task(const NormTask *norm, const Progress *progress)
     task->norm = norm;
     int_vec_reserve(&task->args, 1); /* so that the start of an empty range has an address */
     int_vec_reserve(&task->literals, 1);
-    Program program;
-    program_init(&program, norm, progress);
-    bool is_done = explore_program(&program) && fill_task(task, &program);
-    program_release(&program);
+    Datalog program;
+    datalog_init(&program, norm, progress);
+    reachability_rules_build(&program);
+    bool is_done = datalog_explore(&program) && fill_task(task, &program);
+    datalog_release(&program);
     if (!is_done) {
         ground_task_free(task);
         return NULL;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { FACTS_PER_BEAT = 1 << 8 };
+enum { FACTS_PER_REPORT = 1 << 8 };
 
 /* The accepted invariants of predicate p: entries begin[p] .. begin[p + 1] - 1. */
 typedef struct PartIndex {
@@ -98,7 +98,7 @@ bool invariant_weights_find(InvariantWeights *weights, const NormTask *norm,
     for (int32_t i = 0; i < norm->pddl->num_init && is_going; i++) {
         count_fact(weights, search, &index, &norm->pddl->init[i]);
         is_going =
-            (i + 1) % FACTS_PER_BEAT != 0 || progress_report(progress, "initial atoms", i + 1);
+            (i + 1) % FACTS_PER_REPORT != 0 || progress_report(progress, "initial atoms", i + 1);
     }
     part_index_release(&index, norm->num_predicates);
     return is_going;

@@ -1,6 +1,6 @@
 #include "ground/refinement.h"
 
-enum { COUNTED = -1, STEPS_PER_BEAT = 1 << 10 };
+enum { COUNTED = -1, STEPS_PER_REPORT = 1 << 10 };
 
 /* -- Groups of equal terms -- */
 
@@ -163,7 +163,7 @@ bool refinement_make(Refinement *refinement, const NormTask *task, const ActionP
             assign_places(refinement);
             invariant_set_extend(set, task, cover->invariant, deleted->predicate,
                                  refinement->part.data);
-            if (++num_steps % STEPS_PER_BEAT == 0 &&
+            if (++num_steps % STEPS_PER_REPORT == 0 &&
                 !progress_report(progress, "invariant candidates", (int64_t)set->all.size)) {
                 return false;
             }

@@ -6,9 +6,9 @@
 #ifndef GROUND_REFINEMENT_H
 #define GROUND_REFINEMENT_H
 
+#include "base/progress.h"
 #include "ground/action_profile.h"
 #include "ground/cover.h"
-#include "ground/progress.h"
 
 /* Storage for one deleted atom; arrays over its arguments, grouped by equal terms. */
 typedef struct Refinement {

@@ -5,15 +5,15 @@
 #ifndef GROUND_SUBSTITUTION_H
 #define GROUND_SUBSTITUTION_H
 
+#include "ground/datalog.h"
 #include "ground/fact_numbering.h"
 #include "ground/ground_task.h"
-#include "ground/program.h"
 
 /* Results beside literals of facts, whose numbers lie between these. */
 enum { LITERAL_FALSE = INT32_MIN, LITERAL_TRUE = INT32_MAX };
 
 typedef struct Substitution {
-    const Program *program;
+    const Datalog *program;
     const FactNumbering *numbering;
     IntVec values; /* the objects of the variables */
     IntVec tuple;  /* scratch */

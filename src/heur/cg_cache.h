@@ -16,7 +16,7 @@
 
 #include "task/causal_graph.h"
 
-enum { CG_CACHE_MAX_COSTS = 1000000 };     /* remembered per variable at most, as in Fast Downward */
+enum { CG_CACHE_MAX_COSTS = 1000000 }; /* remembered per variable at most, as in Fast Downward */
 #define CG_CACHE_BUDGET (INT64_C(1) << 29) /* numbers of 4 bytes, all variables together */
 
 typedef struct CgCacheInput {

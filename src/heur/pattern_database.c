@@ -183,7 +183,7 @@ static void start_from_goals(Builder *builder)
     PatternDatabase *database = builder->database;
     for (int32_t state = 0; state < database->num_states; state++) {
         load_values(builder, state);
-        database->distances[state] = PATTERN_DATABASE_INFINITE;
+        database->distances[state] = HEUR_DEAD_END;
         if (is_goal(builder)) {
             database->distances[state] = 0;
             bucket_queue_push(&builder->queue, 0, state);
@@ -213,7 +213,7 @@ static void reach(Builder *builder, const BackStep *step, int32_t index, int32_t
 static int32_t add_costs(int32_t left, int32_t right)
 {
     int64_t sum = (int64_t)left + right;
-    return sum < PATTERN_DATABASE_INFINITE ? (int32_t)sum : PATTERN_DATABASE_INFINITE - 1;
+    return sum < HEUR_DEAD_END ? (int32_t)sum : HEUR_DEAD_END - 1;
 }
 
 static void search_backwards(Builder *builder)
@@ -269,7 +269,7 @@ static void build(PatternDatabase *database, const Task *task)
     arena_release(&builder.arena);
 }
 
-/* --- Life ------------------------------------------------------------------------------------- */
+/* --- Set-up ----------------------------------------------------------------------------------- */
 
 bool pattern_database_init(PatternDatabase *database, const Task *task, const int32_t *vars,
                            int32_t num_vars, Error *error)
@@ -295,3 +295,66 @@ void pattern_database_release(PatternDatabase *database)
     MEM_FREE(database->distances, (size_t)database->num_states);
     *database = (PatternDatabase){0};
 }
+
+/* --- The engine ------------------------------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Numbers with commas between them. One that is too large for a variable stays too large. */
+static bool parse_pattern(const char *text, IntVec *out_vars, Error *error)
+{
+    for (const char *at = text;; at++) {
+        int32_t var = 0;
+        bool is_number = is_digit(*at);
+        for (; is_digit(*at); at++) {
+            var = var < INT32_MAX / 10 ? var * 10 + (*at - '0') : INT32_MAX;
+        }
+        if (!is_number || (*at != ',' && *at != '\0')) {
+            error_set(error, ERROR_USAGE,
+                      "a pattern is numbers of variables, such as pdb(0,1), not pdb(%.80s)", text);
+            return false;
+        }
+        int_vec_push(out_vars, var);
+        if (*at == '\0') {
+            return true;
+        }
+    }
+}
+
+static void tables_free(void *tables)
+{
+    pattern_database_release(tables);
+    mem_free(tables, 1, sizeof(PatternDatabase));
+}
+
+static void *tables_new_for(const Task *task, const char *argument, Error *error)
+{
+    PatternDatabase *database = MEM_NEW(PatternDatabase, 1);
+    IntVec vars = {0};
+    bool ok = parse_pattern(argument, &vars, error) &&
+              pattern_database_init(database, task, vars.data, (int32_t)vars.size, error);
+    int_vec_release(&vars);
+    if (!ok) {
+        tables_free(database);
+        return NULL;
+    }
+    return database;
+}
+
+static int32_t state_value(const void *tables, const int32_t *values, int output)
+{
+    (void)output;
+    return pattern_database_distance(tables, values);
+}
+
+const HeurEngine pattern_database_engine = {
+    .name = "pattern database",
+    .work = 1,
+    .argument = "VAR,VAR...",
+    .tables_new_for = tables_new_for,
+    .tables_free = tables_free,
+    .state_value = state_value,
+};

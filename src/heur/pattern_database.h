@@ -14,18 +14,16 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "heur/heur.h"
 #include "task/task.h"
 
-enum {
-    PATTERN_DATABASE_MAX_STATES = 1 << 25,
-    PATTERN_DATABASE_INFINITE = INT32_MAX, /* no way to the goal, in the task neither */
-};
+enum { PATTERN_DATABASE_MAX_STATES = 1 << 25 };
 
 typedef struct PatternDatabase {
     int32_t num_vars, num_states;
     int32_t *vars;
     int32_t *factors;   /* per variable: what its value counts in the number of a state */
-    int32_t *distances; /* per state; costs that do not fit stop short of infinite */
+    int32_t *distances; /* per state; HEUR_DEAD_END, or at most HEUR_LARGEST */
 } PatternDatabase;
 
 /* False and an Error if the task has axioms or conditional effects, which a projection of this kind
@@ -45,5 +43,8 @@ static inline int32_t pattern_database_distance(const PatternDatabase *database,
     }
     return database->distances[state];
 }
+
+/* The heuristic pdb(0,1): its argument is the pattern, numbers of variables. */
+extern const HeurEngine pattern_database_engine;
 
 #endif

@@ -1,4 +1,4 @@
-/* results.db: one row per run, in SQLite (docs/formats/results.md).
+/* results.db: one row per run, in SQLite (docs/reference/formats/results.md).
  *
  * Every change is one transaction in a write-ahead log: a lab that is killed leaves either the row
  * of a run or none. A lab claims a run before it starts it. A claim counts as long as the process

@@ -137,7 +137,7 @@ static bool is_inserted_again(Search *search, NodeStatus status)
         search->stats.reopened += search->options.reopens;
         return search->options.reopens;
     }
-    return search->options.cheaper_rule == SEARCH_CHEAPER_INSERTS;
+    return search->options.rules.cheaper_rule == RUN_CHEAPER_INSERTS;
 }
 
 /* False if a limit struck. */

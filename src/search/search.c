@@ -42,11 +42,6 @@ const char *search_kind_name(size_t index)
     return index < sizeof KINDS / sizeof *KINDS ? KINDS[index].name : NULL;
 }
 
-const char *search_step_kind_name(SearchStepKind kind)
-{
-    return kind == SEARCH_STEP_POP ? "pop" : "expansion";
-}
-
 const char *search_status_name(SearchStatus status)
 {
     switch (status) {
@@ -324,7 +319,7 @@ static SearchStatus visit(Search *search, int list)
         }
         search->last_list = list;
         status = KINDS[search->options.kind].visit(search, list, &is_stale);
-        if (search->options.step_kind == SEARCH_STEP_POP) {
+        if (search->options.rules.step_kind == RUN_STEP_POP) {
             break;
         }
     }

@@ -31,6 +31,7 @@
 #include "base/log.h"
 #include "search/list_spec.h"
 #include "search/open_list.h"
+#include "search/run_rules.h"
 #include "task/plan.h"
 
 typedef struct Search Search;
@@ -44,18 +45,6 @@ typedef enum SearchStatus {
     SEARCH_OUT_OF_STEPS,
     SEARCH_INTERRUPTED,
 } SearchStatus;
-
-/* Entries whose state was already expanded through another list are stale. */
-typedef enum SearchStepKind {
-    SEARCH_STEP_POP,       /* a step is one pop, stale ones included (the paper's and Fast Downward's) */
-    SEARCH_STEP_EXPANSION, /* stale entries are skipped within the chosen list */
-} SearchStepKind;
-
-/* An open state that is reached in a cheaper way gets a new parent in any case. */
-typedef enum SearchCheaperRule {
-    SEARCH_CHEAPER_INSERTS, /* and is inserted once more, under its new g (Fast Downward) */
-    SEARCH_CHEAPER_KEEPS,   /* and keeps its place (older versions of Fast Downward; [SBL21]) */
-} SearchCheaperRule;
 
 typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_SELECTIVE } SearchKind;
 
@@ -76,8 +65,7 @@ typedef struct SearchOptions {
     const ListSpec *lists; /* must outlive the search */
     int num_lists;
     SearchKind kind;
-    SearchStepKind step_kind;
-    SearchCheaperRule cheaper_rule; /* of eager search */
+    RunRules rules;
     /* Selective evaluation: one state in so many is also evaluated for the most used list; 0: none;
      * or SEARCH_SHARING_ALL. */
     int64_t sharing_rate;
@@ -106,9 +94,6 @@ SearchStats search_stats_sum(SearchStats left, SearchStats right);
 
 /* "eager" and so on, as people write it; NULL behind the last one. */
 const char *search_kind_name(size_t index);
-
-/* "pop" or "expansion", as people write it. */
-const char *search_step_kind_name(SearchStepKind kind);
 
 /* "solved", "out_of_memory" and so on, as programs read it. */
 const char *search_status_name(SearchStatus status);

@@ -5,7 +5,7 @@
 #include "search/search_core.h"
 
 /* What an evaluation takes besides the heuristic: the state must be made, looked for and put into a
- * list. Fitted to times; docs/decisions/008-counted-work.md. */
+ * list. Fitted to times; docs/explanation/decisions/008-counted-work.md. */
 enum { NANOSECONDS_PER_STATE = 1500 };
 
 /* All that an expansion with `count` successors can need, before anything is changed. */

@@ -101,7 +101,8 @@ class Script(unittest.TestCase):
     def test_no_figures(self):
         result = check("ff", figures="/nonexistent.csv")
         self.assertEqual((result.returncode, result.stdout),
-                         (0, "skipped: there is no /nonexistent.csv\n"))
+                         (77, "skipped: there is no /nonexistent.csv, which is not part of the "
+                              "repository\n"))
 
     def test_unknown_configuration(self):
         self.assertEqual(check("nothing").returncode, 2)

@@ -179,6 +179,30 @@ class Runs(LabTest):
                          (31, "the planner says that the plan costs 3, but it costs 31"))
         self.assertEqual(self.row("signal, exit_code", "crash"), (signal.SIGSEGV, None))
 
+    def test_plans_that_cannot_be_checked(self):
+        """The lab and veer validate agree on plans that can be read in too many ways."""
+        domain = self.write("domain.pddl", "(define (domain d) (:predicates (p) (q))"
+                            " (:action go :effect (p)) (:action go :effect (q))"
+                            " (:action s :effect (p)) (:action s :effect (p)))")
+        problem = self.write("p.pddl", "(define (problem x) (:domain d) (:init) (:goal (q)))")
+        pddl_plan = self.write("pddl.plan", "(go)\n" + "(s)\n" * 12)
+        bits = range(11)
+        sas = ["begin_version\n3\nend_version\nbegin_metric\n0\nend_metric\n11"]
+        sas += [f"begin_variable\nv{i}\n-1\n2\noff {i}\non {i}\nend_variable" for i in bits]
+        sas += ["0\nbegin_state", *("0" for _ in bits), "end_state\nbegin_goal\n1\n0 1\nend_goal\n11"]
+        sas += [f"begin_operator\nx\n0\n1\n0 {i} -1 1\n0\nend_operator" for i in bits]
+        task = self.write("t.sas", "\n".join([*sas, "0"]) + "\n")
+        sas_plan = self.write("sas.plan", "(x)\n" * 16)
+        for operands, plan in (((domain, problem), pddl_plan), ((task,), sas_plan)):
+            error = self.assert_run(34, "validate", *operands, plan).stderr.splitlines()[-1]
+            self.assertIn("error: the plan cannot be checked: ", error)
+            self.program("copy.sh", f"cp {plan} sas_plan\n")
+            self.suite({"copy": "./copy.sh {problem}"}, instances=[operands[-1]])
+            self.assert_run(1, "lab", "run", "suite.txt")
+            self.assertEqual(self.row("outcome, message", "copy"),
+                             ("unchecked-plan", error.replace("error: ", "plan 1: ")))
+            os.remove(self.path("results.db"))
+
     def test_improved_plans(self):
         good = self.path("good.plan")
         self.program("anytime.sh", f"cp {good} sas_plan.1\ncp {good} sas_plan.2\n")

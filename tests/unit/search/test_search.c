@@ -197,7 +197,7 @@ static void stale_entries_cost_a_step_or_none(void **state)
                             list_spec_plain(heur_table_find("goalcount", 9))};
         SearchOptions options = {.lists = lists,
                                  .num_lists = 2,
-                                 .step_kind = kind ? SEARCH_STEP_EXPANSION : SEARCH_STEP_POP,
+                                 .rules.step_kind = kind ? RUN_STEP_EXPANSION : RUN_STEP_POP,
                                  .num_threads = 1};
         Error error = {0};
         Search *search = search_new(task, &options, &error);
