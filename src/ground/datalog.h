@@ -87,7 +87,7 @@ typedef struct Datalog {
     Arena arena;
     const NormTask *norm;
     const Progress *progress;
-    bool is_stopped; /* the progress said so */
+    bool is_stopped; /* by `progress` */
     ObjectSets sets;
     IntVec type_sets;             /* per type: the set of its objects, or -1: not asked for yet */
     DatalogRelationVec relations; /* those of the predicates come first, under their numbers */

@@ -163,7 +163,7 @@ static void clear_candidates(AxiomFilter *filter)
     filter->candidates.size = 0;
 }
 
-/* False when the progress said stop. */
+/* False when stopped by `progress`. */
 static bool select_candidates(AxiomFilter *filter)
 {
     AxiomCandidateVec *candidates = &filter->candidates;
@@ -411,7 +411,7 @@ static bool assign_layers(const Analysis *analysis, Derived *derived, Error *err
     return is_stratified;
 }
 
-/* False when the progress said stop. */
+/* False when stopped by `progress`. */
 static bool select_axioms(const Analysis *analysis, const Progress *progress, Derived *derived)
 {
     AxiomFilter filter;

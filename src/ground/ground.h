@@ -17,7 +17,7 @@ typedef struct GroundRemark {
     bool is_solvable;
 } GroundRemark;
 
-/* NULL when the task cannot be grounded (then the Error says why) or when the progress said stop (then
+/* NULL when the task cannot be grounded (then the Error says why) or when stopped by `progress` (then
  * the Error stays empty). The PddlTask is not needed afterwards. */
 Task *ground_translate(const PddlTask *pddl, const Progress *progress, GroundRemark *out_remark,
                        Error *error);

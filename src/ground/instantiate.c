@@ -35,7 +35,7 @@ typedef struct EffectInstances {
     IntVec outcomes;     /* of the literals of the effect at work */
     IntVec positions;    /* of the loops */
     int64_t steps;
-    bool is_stopped; /* the progress said so */
+    bool is_stopped; /* by `progress` */
 } EffectInstances;
 
 enum { STEPS_PER_REPORT = 1024 };
@@ -556,7 +556,7 @@ static void instantiate_all(Instantiator *in)
     sort_axioms(in->task);
 }
 
-/* Fills the task from the complete program; false when the progress said stop. */
+/* Fills the task from the complete program; false when stopped by `progress`. */
 static bool fill_task(GroundTask *task, Datalog *program)
 {
     Instantiator in;

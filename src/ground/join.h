@@ -86,7 +86,7 @@ typedef struct Join {
     const char *phase; /* what the progress is told */
     uint64_t steps;
     bool has_begun;
-    bool is_stopped; /* the progress said so; there are no more matches then */
+    bool is_stopped; /* by `progress`; there are no more matches then */
 
     int32_t delta, delta_tuple, unbound_wanted;
     JoinOptionVec options;

@@ -10,7 +10,7 @@
 #include "ground/norm_task.h"
 
 /* NULL when the task has something that cannot be grounded (then the Error says what and where) or
- * when the progress said stop. The PddlTask must outlive the result. */
+ * when stopped by `progress`. The PddlTask must outlive the result. */
 NormTask *normalize_task(const PddlTask *pddl, const Progress *progress, Error *error);
 
 #endif
