@@ -56,7 +56,7 @@ static void add_facts(Datalog *program)
     }
 }
 
-/* --- Sets of objects ------------------------------------------------------------------------------------ */
+/* --- Sets of objects -------------------------------------------------------------------------- */
 
 int32_t datalog_intern_set(Datalog *program, const Bitset *members)
 {

@@ -1,12 +1,12 @@
 /* The problem: actions, axioms and effects need conditions that are conjunctions of literals, but
- * authors write arbitrary first-order formulas. The idea [H09] sec. 4: build every formula in negation
- * normal form, then rewrite it step by step; norm_universal.h removes FORALL, formula_pull_or moves OR
- * to the root, formula_to_clause moves EXISTS to the root.
+ * authors write arbitrary first-order formulas. The idea [H09] sec. 4: build every formula in
+ * negation normal form, then rewrite it step by step; norm_universal.h removes FORALL,
+ * formula_pull_or moves OR to the root, formula_to_clause moves EXISTS to the root.
  *
- * Formulas are immutable trees in one arena. A rewriting step makes new nodes only along changed paths
- * and shares the rest. Each constructor keeps the invariant of formula.h, so that no step has to deal
- * with nested or trivial junctions. All steps are linear except formula_pull_or, which multiplies
- * conjunctions of disjunctions out. */
+ * Formulas are immutable trees in one arena. A rewriting step makes new nodes only along changed
+ * paths and shares the rest. Each constructor keeps the invariant of formula.h, so that no step has
+ * to deal with nested or trivial junctions. All steps are linear except formula_pull_or, which
+ * multiplies conjunctions of disjunctions out. */
 #include "ground/formula.h"
 
 #include <assert.h>
@@ -173,8 +173,8 @@ const Formula *formula_literal(FormulaPool *pool, NormLiteral literal)
     return make(pool, (Formula){.kind = FORMULA_LITERAL, .literal = literal});
 }
 
-/* The number of parts after parts of the same kind are dissolved and neutral constants dropped; -1 if
- * one part decides the junction. */
+/* The number of parts after parts of the same kind are dissolved and neutral constants dropped; -1
+ * if one part decides the junction. */
 static int64_t count_parts(FormulaKind kind, const Formula *const *parts, size_t count)
 {
     FormulaKind decisive = kind == FORMULA_AND ? FORMULA_FALSE : FORMULA_TRUE;

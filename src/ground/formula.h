@@ -1,9 +1,9 @@
 /* Formula: a condition while it is being normalised.
  *
- * Formulas are in negation normal form and always simplified: a junction has at least two parts, none
- * of which is a constant or a junction of the same kind; a quantifier never stands before a constant.
- * Repeated and contradictory parts stay, and parts keep their order, because the order shows in the
- * final task. Formulas never change, so they may share parts. They belong to a pool.
+ * Formulas are in negation normal form and always simplified: a junction has at least two parts,
+ * none of which is a constant or a junction of the same kind; a quantifier never stands before a
+ * constant. Repeated and contradictory parts stay, and parts keep their order, because the order
+ * shows in the final task. Formulas never change, so they may share parts. They belong to a pool.
  *
  * A disjunctive normal form can be exponentially large. The pool therefore counts the formulas made
  * and reports progress; once it is stopped, results have no meaning. */
@@ -16,13 +16,13 @@
 
 /* --- Variables -------------------------------------------------------------------------------- */
 
-/* Names of variables show in the result: a new derived predicate takes its parameters in the order of
- * their names, and two universal conditions share a predicate if they are equal, names included. So a
- * variable is a name, a type and a slot, and equal variables have the same number: comparing
+/* Names of variables show in the result: a new derived predicate takes its parameters in the order
+ * of their names, and two universal conditions share a predicate if they are equal, names included.
+ * So a variable is a name, a type and a slot, and equal variables have the same number: comparing
  * conditions is comparing integers.
  *
- * Names are claimed in scopes. The first claim of a name in a scope gets the name itself; each further
- * one gets the name with the smallest suffix that is not claimed yet. O(1) per claim. */
+ * Names are claimed in scopes. The first claim of a name in a scope gets the name itself; each
+ * further one gets the name with the smallest suffix that is not claimed yet. O(1) per claim. */
 
 /* Distinguishes variables of one name that one condition may mention. Position k in the list of a
  * universal effect is slot k. */
@@ -104,8 +104,8 @@ const Formula *formula_junction(FormulaPool *pool, FormulaKind kind, const Formu
 const Formula *formula_quantifier(FormulaPool *pool, FormulaKind kind, const int32_t *variables,
                                   int32_t count, const Formula *part);
 
-/* A formula of the same kind with as many other variables and parts; keeps the arrays. The result must
- * not need simplification. */
+/* A formula of the same kind with as many other variables and parts; keeps the arrays. The result
+ * must not need simplification. */
 const Formula *formula_replace(FormulaPool *pool, const Formula *formula, const int32_t *variables,
                                const Formula *const *parts);
 
@@ -117,9 +117,9 @@ uint32_t formula_hash(const Formula *formula);
 
 bool formula_literal_equals(const NormLiteral *a, const NormLiteral *b);
 
-/* Moves disjunctions to the root of a formula without FORALL. Exponential in the number of disjunctions
- * under one conjunction. There, the parts that are no disjunctions come first, then the disjunctions
- * from the last to the first. */
+/* Moves disjunctions to the root of a formula without FORALL. Exponential in the number of
+ * disjunctions under one conjunction. There, the parts that are no disjunctions come first, then
+ * the disjunctions from the last to the first. */
 const Formula *formula_pull_or(FormulaPool *pool, const Formula *formula);
 
 /* The parts of a disjunction, or the formula itself. */
@@ -140,8 +140,8 @@ typedef struct Clause {
     const Formula *condition; /* a constant, a literal or a conjunction of literals */
 } Clause;
 
-/* Turns the existential quantifiers of a formula without FORALL and OR into variables behind the given
- * ones. In a conjunction, the parts without quantifier come first. */
+/* Turns the existential quantifiers of a formula without FORALL and OR into variables behind the
+ * given ones. In a conjunction, the parts without quantifier come first. */
 Clause formula_to_clause(FormulaPool *pool, const int32_t *variables, int32_t count,
                          const Formula *formula);
 

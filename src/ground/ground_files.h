@@ -1,5 +1,5 @@
-/* From files to a SAS+ task: a file in SAS+ form, or domain and problem in PDDL, which are parsed and
- * translated. For programs; the command line has its own way, which tells people more. */
+/* From files to a SAS+ task: a file in SAS+ form, or domain and problem in PDDL, which are parsed
+ * and translated. For programs; the command line has its own way, which tells people more. */
 #ifndef GROUND_GROUND_FILES_H
 #define GROUND_GROUND_FILES_H
 

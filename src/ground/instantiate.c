@@ -333,7 +333,7 @@ static void check_pools(const GroundTask *task, size_t num_more_args)
     }
 }
 
-/* Adds the operator of an instance unless its condition is false, or it has no cost or no effect. */
+/* Adds the operator of an instance, unless its condition is false or it has no cost or effect. */
 static void add_operator(Instantiator *in, int32_t action, const int32_t *objects)
 {
     const NormAction *norm_action = &in->norm->actions[action];

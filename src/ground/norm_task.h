@@ -2,8 +2,8 @@
  *
  * normalize.h makes it. Every condition is a conjunction of literals: universal quantifiers have
  * become derived predicates, disjunctions have split actions, axioms and effects, existential
- * quantifiers have become parameters. Literals keep the order that Fast Downward gives them, because
- * later orders depend on it.
+ * quantifiers have become parameters. Literals keep the order that Fast Downward gives them,
+ * because later orders depend on it.
  *
  * Plain data in one arena. Types, objects and the initial state stay in the PddlTask, which must
  * outlive the NormTask.
@@ -37,9 +37,9 @@ typedef struct NormEffect {
     NormLiteral literal;
 } NormEffect;
 
-/* The cost of an action: the function's value, or `amount` if function is PDDL_NONE. If `required` is
- * not PDDL_NONE, an instance exists only if that function has a value for its terms. `required` is the
- * function that the effect names, also in tasks without metric. */
+/* The cost of an action: the function's value, or `amount` if function is PDDL_NONE. If `required`
+ * is not PDDL_NONE, an instance exists only if that function has a value for its terms. `required`
+ * is the function that the effect names, also in tasks without metric. */
 typedef struct NormCost {
     int32_t function;
     int32_t required;
@@ -89,8 +89,8 @@ typedef struct NormTask {
 
 void norm_task_free(NormTask *task);
 
-/* Asserts what this header promises, by a walk over the whole task, and returns true. For use inside
- * assert(): debug builds only. */
+/* Asserts what this header promises, by a walk over the whole task, and returns true. For use
+ * inside assert(): debug builds only. */
 bool norm_task_check(const NormTask *task);
 
 #endif

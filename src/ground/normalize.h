@@ -1,7 +1,7 @@
 /* Normalisation: from conditions and effects as written to conjunctions of literals.
  *
- * The steps and their order are those of [H09] sec. 4, as Fast Downward does them, because
- * the order of split actions, of literals and of new predicates shows in the final task. */
+ * Steps and their order follow [H09] sec. 4 and Fast Downward exactly, because the order of split
+ * actions, of literals and of new predicates shows in the final task. */
 #ifndef GROUND_NORMALIZE_H
 #define GROUND_NORMALIZE_H
 

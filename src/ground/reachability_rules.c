@@ -10,11 +10,11 @@
 /* Rules of conditional and quantified effects.
  *
  * A literal that an action adds under a condition is reachable when an instance of the action and
- * the positive part of the condition are. Fast Downward evaluates such a body by joins of two atoms at a
- * time, and a join compares only those variables that its result has. A variable that is needed by
- * nobody else is therefore not compared, and more facts become reachable than the rule says. Since
- * the facts must be the same, bodies are taken apart here in the same order: first into parts that
- * share no variable, then pair by pair, the cheapest pair first. */
+ * the positive part of the condition are. Fast Downward evaluates such a body by joins of two atoms
+ * at a time, and a join compares only those variables that its result has. A variable that is
+ * needed by nobody else is therefore not compared, and more facts become reachable than the rule
+ * says. Since the facts must be the same, bodies are taken apart here in the same order: first into
+ * parts that share no variable, then pair by pair, the cheapest pair first. */
 
 /* An atom of a body. Variables differ within it. */
 typedef struct Part {

@@ -2,8 +2,8 @@
  *
  * Each atom of a body becomes a view that tests what the atom says about its columns and keeps the
  * columns of the variables that the rule needs. An atom may repeat a variable: then only its first
- * place counts. That is what Fast Downward's rules come to, and the set of reachable facts must be the
- * same; instances that should not be are found out when they are instantiated. */
+ * place counts. That is what Fast Downward's rules come to, and the set of reachable facts must be
+ * the same; instances that should not be are found out when they are instantiated. */
 #ifndef GROUND_RULE_BUILDER_H
 #define GROUND_RULE_BUILDER_H
 
@@ -57,8 +57,8 @@ typedef enum RuleShape {
  * violated; NULL: there are none. */
 Rule rule_builder_finish(RuleBuilder *builder, RuleShape shape, const NormCondition *condition);
 
-/* Adds to the program the rules by which instances of the action reach the heads: one for each group
- * of heads whose variables are among those of one of them. */
+/* Adds to the program the rules by which instances of the action reach the heads: one for each
+ * group of heads whose variables are among those of one of them. */
 void rule_builder_add_action(RuleBuilder *builder, const NormAction *action,
                              const RuleAtomVec *heads);
 
