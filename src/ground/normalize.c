@@ -2,7 +2,7 @@
  * grounding wants conjunctions of literals. The way [H09] sec. 4:
  *
  *   norm_read          every condition becomes a Formula, every effect a flat list
- *   norm_universal     FORALL becomes a derived predicate, and so does a goal that is no conjunction
+ *   norm_universal     FORALL becomes a derived predicate; so does a goal that is no conjunction
  *   formula_pull_or    OR moves to the root and splits its action, axiom or effect into copies
  *   formula_to_clause  EXISTS moves to the root and becomes parameters
  *   build_task         variables get their final numbers; everything moves into one arena
