@@ -71,7 +71,7 @@ void plan_run_release(PlanRun *run)
     control_free(run->control);
     release_report(&run->report);
     plan_options_release(&run->settings);
-    cli_task_release(&run->source);
+    task_loader_release(&run->source);
 }
 
 /* --- Trace ------------------------------------------------------------------------------------ */
