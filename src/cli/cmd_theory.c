@@ -105,7 +105,7 @@ static bool run_search(const Instance *instance, const Rule *rule, int64_t *out_
     }
     SearchOptions options = {.lists = lists,
                              .num_lists = rule->num_lists,
-                             .step_kind = SEARCH_STEP_EXPANSION,
+                             .rules.step_kind = RUN_STEP_EXPANSION,
                              .num_threads = 1};
     ControlSettings settings = {.lists = lists, .num_lists = rule->num_lists};
     Control *control = rule->control ? control_new(rule->control, &settings, error) : NULL;

@@ -9,16 +9,13 @@
 #include "nn/policy_builtin.h"
 #include "pddl/pddl_fingerprint.h"
 
-/* What the published planner starts from unless it is told otherwise. */
-enum { PUBLISHED_SEED = 2011 };
-
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
     *settings = (PlanOptions){
         .plan_file = "sas_plan", .num_threads = 1, .search = {.sharing_rate = CLI_SEARCH_UNSAID}};
     CliSearch *search = &settings->search;
     const Option options[] = {
-        {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
+        {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
          "lists, controller and kind of search that go well together; see veer list presets "
          "(default: lama-first, unless --lists, --control, --search, --preferred or --weight is "
          "given or the domain is recognised)"},
@@ -26,7 +23,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
          "preferred successors only, and what breaks ties: ff/-g, ff/g, ff/type; see veer list "
          "heuristics (default: those of the preset or of the policy; ff if there is neither)"},
-        {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
+        {"search", 0, "eager|deferred|selective", OPTION_TEXT, 0, 0, &search->search,
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
          "a list, and wait there under the values of their parent; selective: successors are "
          "evaluated "
@@ -40,7 +37,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
          "the heuristics that say which operators are preferred (default: that of the "
          "policy, or all those of the lists)"},
-        {"costs", 0, "KIND", OPTION_TEXT, 0, 0, &search->costs,
+        {"costs", 0, "normal|one|plusone", OPTION_TEXT, 0, 0, &search->costs,
          "what operators cost in the eyes of heuristics and of g: normal, one, or plusone, which "
          "is one more unless all cost 1 (default: that of the policy, or normal)"},
         {"weight", 0, "W", OPTION_COUNT, 0, 1000000, &search->weight,
@@ -53,10 +50,10 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "each has its own --costs, --weight and --reopen; without --lists, as --preset lama"},
         {"reopen", 0, NULL, OPTION_FLAG, 0, 0, &search->reopens,
          "expand states again that are reached more cheaply"},
-        {"control", 0, "NAME", OPTION_TEXT, 0, 0, &search->control,
+        {"control", 0, "CONTROLLER", OPTION_TEXT, 0, 0, &search->control,
          "what chooses the list of the next step; see veer list controllers (default: "
          "single with one list, alt with several)"},
-        {"fallback", 0, "NAME", OPTION_TEXT, 0, 0, &settings->fallback,
+        {"fallback", 0, "CONTROLLER", OPTION_TEXT, 0, 0, &settings->fallback,
          "the controller that goes on when a remote one cannot be reached, goes away, is silent or "
          "says what makes no sense (default: the search ends with exit code 33)"},
         {"policy", 0, "POLICY", OPTION_TEXT, 0, 0, &settings->policy_name,
@@ -64,9 +61,10 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "for: a file, see veer train, or the name of one that is shipped, see veer policies list; "
          "none: also if there is one for this domain (default: the one that is shipped for this "
          "domain, if nothing is said of lists, controller and search)"},
-        {"helpers", 0, "WHO", OPTION_TEXT, 0, 0, &settings->helpers,
+        {"helpers", 0, "main|lists|none", OPTION_TEXT, 0, 0, &settings->helpers,
          "which searches join one with a policy that lasts: main, its most used list alone and all "
-         "lists in turn; lists, each other list alone and all in turn; none; docs/policies.md "
+         "lists in turn; lists, each other list alone and all in turn; none; "
+         "docs/reference/policies.md "
          "(default: that of the policy, or main)"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
          "a choice holds for K more steps"},
@@ -78,7 +76,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "that of the policy, or veer)"},
         {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
          "stop after N steps; under --mdp paper the first one does not count"},
-        {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
+        {"step", 0, "pop|expansion", OPTION_TEXT, 0, 0, &settings->step,
          "what a step is: pop (stale entries count) or expansion (they are skipped) (default: that "
          "of the policy, or pop)"},
         {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
@@ -116,12 +114,11 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
-static bool parse_step(const char *text, SearchStepKind *out_kind, Error *error)
+static bool parse_step(const char *text, RunStepKind *out_kind, Error *error)
 {
-    static const SearchStepKind KINDS[] = {SEARCH_STEP_POP, SEARCH_STEP_EXPANSION};
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-        if (strcmp(search_step_kind_name(KINDS[i]), text) == 0) {
-            *out_kind = KINDS[i];
+    for (size_t i = 0; run_rules_step_name(i); i++) {
+        if (strcmp(run_rules_step_name(i), text) == 0) {
+            *out_kind = (RunStepKind)i;
             return true;
         }
     }
@@ -129,31 +126,22 @@ static bool parse_step(const char *text, SearchStepKind *out_kind, Error *error)
     return false;
 }
 
-/* What stands behind "paper": nothing, ":SEED" or ":end" */
-static bool parse_published(const char *text, ControlSettings *settings)
+static bool parse_rules(const PlanOptions *options, RunRules *out_rules, Error *error)
 {
-    int64_t seed = PUBLISHED_SEED;
-    bool ends = strcmp(text, ":end") == 0;
-    bool has_seed = *text == ':' && units_parse_count(text + 1, 0, UINT32_MAX, &seed);
-    settings->is_published = true;
-    settings->empty_rule = ends ? CONTROL_EMPTY_ENDS : CONTROL_EMPTY_DRAW;
-    settings->seed = (uint32_t)seed;
-    return *text == '\0' || ends || has_seed;
-}
-
-static bool parse_mdp(const char *text, ControlSettings *settings, Error *error)
-{
-    static const char PAPER[] = "paper";
-    size_t length = sizeof PAPER - 1;
-    bool ok = strncmp(text, PAPER, length) == 0 ? parse_published(text + length, settings)
-                                                : strcmp(text, "veer") == 0;
-    if (!ok) {
+    if (!run_rules_parse(options->mdp, out_rules)) {
         error_set(error, ERROR_USAGE,
-                  "--mdp wants veer, paper, paper:SEED or paper:end, not \"%s\"", text);
-    } else if (settings->is_published && settings->step_kind != SEARCH_STEP_POP) {
-        error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
+                  "--mdp wants veer, paper, paper:SEED or paper:end, not \"%s\"", options->mdp);
+        return false;
     }
-    return error->kind == ERROR_NONE;
+    bool is_published = out_rules->fixes_first_step;
+    if (!parse_step(options->step, &out_rules->step_kind, error)) {
+        return false;
+    }
+    if (is_published && out_rules->step_kind != RUN_STEP_POP) {
+        error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
+        return false;
+    }
+    return true;
 }
 
 static bool is_known_helper_kind(const char *name, HelperKind *out_kind)
@@ -346,8 +334,7 @@ Control *plan_options_control(const PlanOptions *options, const Limits *limits,
                                       .fallback = options->fallback,
                                       .ignores_horizon = options->helper_kind == HELPERS_LISTS,
                                       .limits = limits};
-    if (!parse_step(options->step, &out_settings->step_kind, error) ||
-        !parse_mdp(options->mdp, out_settings, error)) {
+    if (!parse_rules(options, &out_settings->rules, error)) {
         return NULL;
     }
     return options->policy

@@ -71,7 +71,7 @@ void plan_run_release(PlanRun *run)
     control_free(run->control);
     release_report(&run->report);
     plan_options_release(&run->settings);
-    cli_task_release(&run->source);
+    task_loader_release(&run->source);
 }
 
 /* --- Trace ------------------------------------------------------------------------------------ */
@@ -267,13 +267,11 @@ static bool drive(PlanRun *run, const Log *log, Error *error)
 
 SearchOptions plan_run_options(const PlanRun *run)
 {
-    const ControlSettings *control = &run->control_settings;
+    const RunRules *rules = &run->control_settings.rules;
     int64_t max_steps = run->settings.max_steps;
     SearchOptions options = {
-        .step_kind = control->step_kind,
-        .cheaper_rule = control->is_published ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
-        /* The published system does not count the first step, which nobody chose. */
-        .max_steps = max_steps > 0 ? max_steps + control->is_published : 0,
+        .rules = *rules,
+        .max_steps = max_steps > 0 ? run_rules_max_steps(rules, max_steps) : 0,
         .num_threads = run->report.num_threads,
         .limits = &run->limits,
     };

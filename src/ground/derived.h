@@ -7,8 +7,8 @@
 #define GROUND_DERIVED_H
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "ground/ground_task.h"
-#include "ground/progress.h"
 
 typedef struct Derived {
     int32_t *layers; /* per fact; NO_LAYER if not derived or not needed */

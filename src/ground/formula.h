@@ -10,8 +10,58 @@
 #ifndef GROUND_FORMULA_H
 #define GROUND_FORMULA_H
 
+#include "base/progress.h"
 #include "ground/norm_task.h"
-#include "ground/progress.h"
+#include "pddl/pddl_task.h"
+
+/* FormulaVariables: the variables of conditions while these are being normalised.
+ *
+ * Names matter to the result: a new derived predicate takes its parameters in the order of their
+ * names, and two universal conditions share one if they are the same, names included. So a variable
+ * is a name, a type and a slot, and an equal one has the same number: comparing conditions is
+ * comparing integers.
+ *
+ * Names are claimed in scopes. In a scope the first claim of a name gets the name itself, the next
+ * one the name with the smallest number behind it that makes a name not yet claimed. O(1) each. */
+
+/* Keeps variables of one name apart where both may be meant in one condition. Position k in the
+ * list of a universal effect is slot k. */
+enum { FORMULA_SLOT_PARAMETER = -2, FORMULA_SLOT_BOUND = -1 };
+
+typedef struct FormulaVariable {
+    int32_t name; /* in FormulaVariables.names */
+    int32_t slot;
+    PddlTypeSet type;
+} FormulaVariable;
+
+DEFINE_VEC(FormulaVariableVec, formula_variable_vec, FormulaVariable);
+
+typedef struct FormulaVariables {
+    FormulaVariableVec all;
+    HashIndex index;
+    PddlSymbols names;
+    IntVec claimed_in;  /* per name: the last scope in which it was claimed */
+    IntVec next_suffix; /* per name: no smaller number is free in that scope */
+    int32_t scope;
+} FormulaVariables;
+
+void formula_variables_init(FormulaVariables *variables);
+void formula_variables_release(FormulaVariables *variables);
+
+/* Forgets all claims. */
+void formula_variables_open_scope(FormulaVariables *variables);
+
+/* The number of a name. */
+int32_t formula_variables_name(FormulaVariables *variables, const char *text);
+
+/* The name itself or, if it is claimed already, the one to take instead. */
+int32_t formula_variables_claim(FormulaVariables *variables, int32_t name);
+
+/* The number of a variable; a new one if there was none like it. The type's array is kept. */
+int32_t formula_variables_intern(FormulaVariables *variables, FormulaVariable variable);
+
+/* Ascending by name. O(n log n). */
+void formula_variables_sort(const FormulaVariables *variables, int32_t *ids, size_t count);
 
 typedef enum FormulaKind {
     FORMULA_TRUE,
@@ -28,7 +78,7 @@ struct Formula {
     FormulaKind kind;
     int32_t num_parts, num_variables; /* what there is not counts 0 */
     const Formula *const *parts;
-    const int32_t *variables; /* of a quantifier; numbers of NormVariables */
+    const int32_t *variables; /* of a quantifier; numbers of FormulaVariables */
     NormLiteral literal;      /* terms are such numbers, or ~object */
 };
 

@@ -7,9 +7,9 @@
 #ifndef GROUND_INVARIANT_SEARCH_H
 #define GROUND_INVARIANT_SEARCH_H
 
+#include "base/progress.h"
 #include "ground/ground_task.h"
 #include "ground/invariant.h"
-#include "ground/progress.h"
 
 typedef struct InvariantLimits {
     size_t max_candidates;

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-enum { NO_TUPLE = -1, STEPS_PER_BEAT = 1024 };
+enum { NO_TUPLE = -1, STEPS_PER_REPORT = 1024 };
 
 void join_init(Join *join, const Progress *progress, const char *phase, JoinKnows knows,
                void *context)
@@ -154,7 +154,7 @@ static bool is_known(Join *join)
 static bool try_tuple(Join *join, int32_t literal, int32_t tuple)
 {
     size_t mark = join->bound.size;
-    if (++join->steps % STEPS_PER_BEAT == 0 &&
+    if (++join->steps % STEPS_PER_REPORT == 0 &&
         !progress_report(join->progress, join->phase, (int64_t)join->steps)) {
         join->is_stopped = true;
         return false;

@@ -16,7 +16,7 @@
 #ifndef GROUND_JOIN_H
 #define GROUND_JOIN_H
 
-#include "ground/progress.h"
+#include "base/progress.h"
 #include "ground/relation.h"
 #include "pddl/pddl_task.h"
 

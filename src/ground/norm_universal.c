@@ -47,7 +47,7 @@ static const int32_t *find_free(NormUniversal *universal, const Formula *formula
     IntVec free_variables = {0};
     universal->walk++;
     collect_free(universal, formula, &free_variables);
-    norm_variables_sort(universal->variables, free_variables.data, free_variables.size);
+    formula_variables_sort(universal->variables, free_variables.data, free_variables.size);
     const int32_t *result = arena_copy(&universal->pool->arena, free_variables.data,
                                        free_variables.size, sizeof(int32_t));
     *out_count = (int32_t)free_variables.size;

@@ -8,7 +8,6 @@
 #define GROUND_NORM_UNIVERSAL_H
 
 #include "ground/formula.h"
-#include "ground/norm_variables.h"
 
 /* An axiom in working form: predicate(variables) if condition. */
 typedef struct WorkAxiom {
@@ -22,7 +21,7 @@ DEFINE_VEC(WorkAxiomVec, work_axiom_vec, WorkAxiom);
 
 typedef struct NormUniversal {
     FormulaPool *pool;
-    const NormVariables *variables;
+    const FormulaVariables *variables;
     int32_t first_predicate; /* number of the first new one */
     WorkAxiomVec axioms;     /* one for each new predicate, in their order */
     HashIndex index;         /* of axioms, by condition and variables */

@@ -6,8 +6,8 @@
 #define GROUND_NORMALIZE_H
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "ground/norm_task.h"
-#include "ground/progress.h"
 
 /* NULL when the task has something that cannot be grounded (then the Error says what and where) or
  * when the progress said stop. The PddlTask must outlive the result. */

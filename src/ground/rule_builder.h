@@ -7,7 +7,7 @@
 #ifndef GROUND_RULE_BUILDER_H
 #define GROUND_RULE_BUILDER_H
 
-#include "ground/program.h"
+#include "ground/datalog.h"
 
 DEFINE_VEC(RuleAtomVec, rule_atom_vec, RuleAtom);
 DEFINE_VEC(ViewColumnVec, view_column_vec, ViewColumn);
@@ -22,7 +22,7 @@ typedef struct RuleVariable {
 DEFINE_VEC(RuleVariableVec, rule_variable_vec, RuleVariable);
 
 typedef struct RuleBuilder {
-    Program *program;
+    Datalog *program;
     Arena *arena; /* the program's */
     RuleVariableVec variables;
     RuleAtomVec body;
@@ -34,7 +34,7 @@ typedef struct RuleBuilder {
     int32_t last_stamp;
 } RuleBuilder;
 
-void rule_builder_init(RuleBuilder *builder, Program *program);
+void rule_builder_init(RuleBuilder *builder, Datalog *program);
 void rule_builder_release(RuleBuilder *builder);
 
 /* Starts a rule with `count` variables; the first num_typed range over the objects of their types,
@@ -56,5 +56,21 @@ typedef enum RuleShape {
  * over all objects of their sets. Negative literals of `condition` that never change must not be
  * violated; NULL: there are none. */
 Rule rule_builder_finish(RuleBuilder *builder, RuleShape shape, const NormCondition *condition);
+
+/* Adds to the program the rules by which instances of the action reach the heads: one for each group
+ * of heads whose variables are among those of one of them. */
+void rule_builder_add_action(RuleBuilder *builder, const NormAction *action,
+                             const RuleAtomVec *heads);
+
+void rule_builder_add_axiom(RuleBuilder *builder, const NormAxiom *axiom);
+
+/* For a complete program: a rule, not part of it, whose matches are the instances of the action or
+ * axiom that violate no negative condition which never changes. */
+Rule rule_builder_action_instances(Datalog *program, int32_t action);
+Rule rule_builder_axiom_instances(Datalog *program, int32_t axiom);
+
+/* For a complete program: the same, but whatever the negative conditions, with one object in both
+ * parameters. */
+Rule rule_builder_equal_instances(Datalog *program, int32_t action, int32_t left, int32_t right);
 
 #endif

@@ -173,7 +173,7 @@ void cg_rows_make_place(CgRows *rows, int32_t graph, int32_t start)
 void cg_rows_note_pages(CgRows *rows, int64_t place, int32_t num_values)
 {
     assert(place >= 0 && (size_t)place + 2 * (size_t)num_values <= cache_end(rows->tables));
-    size_t last = (size_t)(place + 2 * num_values - 1) / NUMBERS_PER_PAGE;
+    size_t last = (size_t)(place + INT64_C(2) * num_values - 1) / NUMBERS_PER_PAGE;
     for (size_t page = (size_t)place / NUMBERS_PER_PAGE; page <= last; page++) {
         uint64_t bit = UINT64_C(1) << page % 64;
         rows->num_pages += !(rows->page_bits[page / 64] & bit);

@@ -68,7 +68,7 @@ static int32_t value(void *opaque, int output)
     return work->value;
 }
 
-/* Fitted to times; docs/decisions/008-counted-work.md. */
+/* Fitted to times; docs/explanation/decisions/008-counted-work.md. */
 static int64_t effort(const void *opaque)
 {
     return 20 * ((const Work *)opaque)->num_made;

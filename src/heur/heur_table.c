@@ -49,7 +49,7 @@ const HeurClass heur_table[] = {
     {"pdb", &pattern_database_engine, 0, always,
      "cost of a cheapest plan for the given variables alone", "E01"},
     {"table", &value_table_engine, 0, never,
-     "values from a file, by values of variables; see docs/formats/table.md", ""},
+     "values from a file, by values of variables; see docs/reference/formats/table.md", ""},
     {"goalcount", &goal_count_engine, GOAL_COUNT_OPEN_GOALS, always,
      "number of goals that do not hold", ""},
     {"blind", &goal_count_engine, GOAL_COUNT_BLIND, always,

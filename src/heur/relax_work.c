@@ -191,7 +191,7 @@ void relax_work_explore_costs(RelaxWork *work, const int32_t *values)
     }
 }
 
-/* Fitted to times; docs/decisions/008-counted-work.md. */
+/* Fitted to times; docs/explanation/decisions/008-counted-work.md. */
 int64_t relax_work_effort(const RelaxWork *work)
 {
     return work->lean.num_words * 5 / 4 + 9 * work->lean.num_pushes + 3 * work->num_triggers;

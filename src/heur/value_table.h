@@ -1,4 +1,4 @@
-/* Value table: a heuristic that is written down, state by state (docs/formats/table.md).
+/* Value table: a heuristic that is written down, state by state (docs/reference/formats/table.md).
  *
  * The text names some variables of the task and lists combinations of their values, each with a
  * number; the number after "else" is for all combinations that are not listed. With one variable

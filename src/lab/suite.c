@@ -252,8 +252,8 @@ static bool open_section(Reader *reader, Span line)
         edit_distance_nearest(name, &SECTIONS[0].name, NUM_SECTIONS, sizeof *SECTIONS);
     error_set_at(reader->error, ERROR_INPUT, place_at(reader, inside.offset),
                  "there is no section \"%.80s\"; %s%s%s", name,
-                 nearest ? "did you mean " : "see docs/formats/suite.md", nearest ? nearest : "",
-                 nearest ? "?" : "");
+                 nearest ? "did you mean " : "see docs/reference/formats/suite.md",
+                 nearest ? nearest : "", nearest ? "?" : "");
     return false;
 }
 

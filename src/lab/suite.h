@@ -12,9 +12,10 @@
  *     [runs]
  *     seeds = 1..25
  *
- * docs/formats/suite.md has the whole format. Every instance is run with every configuration, and
- * if that has {seed}, with every seed. Paths are relative to the suite file. Everything that can be
- * known beforehand is checked here, so that a fault does not show after hours. */
+ * docs/reference/formats/suite.md has the whole format. Every instance is run with every
+ * configuration, and if that has {seed}, with every seed. Paths are relative to the suite file.
+ * Everything that can be known beforehand is checked here, so that a fault does not show after
+ * hours. */
 #ifndef LAB_SUITE_H
 #define LAB_SUITE_H
 

@@ -63,8 +63,8 @@ const Mlp *dqn_network(const Dqn *dqn);
 
 DqnFigures dqn_figures(const Dqn *dqn);
 
-/* The whole state, bit for bit (docs/formats/learner.md). False when anything could not be written;
- * does not flush. */
+/* The whole state, bit for bit (docs/reference/formats/learner.md). False when anything could not
+ * be written; does not flush. */
 bool dqn_write(const Dqn *dqn, FILE *stream);
 
 /* Takes exactly what dqn_write wrote, which must be of a learner with the same settings, and goes on

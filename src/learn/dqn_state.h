@@ -1,5 +1,5 @@
 /* DqnState: everything that a learner must remember to go on as if it had never been stopped; how it
- * is stored (docs/formats/learner.md). What else a Dqn holds follows from it. */
+ * is stored (docs/reference/formats/learner.md). What else a Dqn holds follows from it. */
 #ifndef LEARN_DQN_STATE_H
 #define LEARN_DQN_STATE_H
 

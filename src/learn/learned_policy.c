@@ -16,7 +16,7 @@ static void join_lists(const ListSpec *lists, int num_lists, MemoryStream *out_t
 
 static PolicyMeaning meaning_of(const Recipe *recipe)
 {
-    PolicyMeaning meaning = {.step = search_step_kind_name(recipe_step_kind(recipe))};
+    PolicyMeaning meaning = {.step = run_rules_step_name((size_t)recipe->step)};
     if (recipe_has_rates(recipe)) {
         meaning.control = POLICY_CONTROL_RATES;
         meaning.features = RATE_FEATURES_NAME;

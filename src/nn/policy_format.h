@@ -1,4 +1,4 @@
-/* Names that the reader and the writer of policies share: docs/formats/policy.md. */
+/* Names that the reader and the writer of policies share: docs/reference/formats/policy.md. */
 #ifndef NN_POLICY_FORMAT_H
 #define NN_POLICY_FORMAT_H
 
