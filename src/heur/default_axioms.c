@@ -1,9 +1,10 @@
-/* Two steps. First, which default values are needed: those in goals and conditions of operators, and
- * from there on those in rules, in the iteration order of Fast Downward's hash sets. Second, for each
- * of them all minimal hitting sets of its rules: a rule is a clause of the facts that falsify it, and
- * a hitting set has a fact of every clause. They are enumerated depth first, one clause after the
- * other, passing over clauses that are hit already; a set that is not minimal is discarded at the
- * end. Invariant: is_chosen and var_is_chosen mark exactly the facts in `chosen`. */
+/* Two steps. First, which default values are needed: those in goals and conditions of operators,
+ * and from there on those in rules, in the iteration order of Fast Downward's hash sets. Second,
+ * for each of them all minimal hitting sets of its rules: a rule is a clause of the facts that
+ * falsify it, and a hitting set has a fact of every clause. They are enumerated depth first, one
+ * clause after the other, passing over clauses that are hit already; a set that is not minimal is
+ * discarded at the end. Invariant: is_chosen and var_is_chosen mark exactly the facts in
+ * `chosen`. */
 #include "heur/default_axioms.h"
 
 #include <assert.h>

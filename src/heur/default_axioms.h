@@ -1,8 +1,8 @@
 /* Default-value axioms: how a derived variable can be false.
  *
  * The problem: the axioms of a task say how a derived variable leaves its default value; it has the
- * default if no axiom makes it leave (negation as failure). Heuristics that treat axioms as operators
- * of cost 0 also need the other direction, wherever a condition asks for a default value.
+ * default if no axiom makes it leave (negation as failure). Heuristics that treat axioms as
+ * operators of cost 0 also need the other direction, wherever a condition asks for a default value.
  *
  * The idea: a variable without cyclic support has its default when each of its rules has a false
  * condition. Every minimal way to choose one falsified condition for each rule becomes an axiom.

@@ -21,8 +21,7 @@ typedef struct Tables {
 typedef struct Work {
     const Tables *tables;
     HeurState state;
-    bool
-        is_generating; /* whether `generator` is made: at the first request for preferred operators */
+    bool is_generating; /* whether `generator` is made, for preferred operators */
     SuccGen generator;
     int32_t *applicable; /* scratch: room for all operators */
     /* By width: the facts seen so far, and the novelty of each state when it was new. The order of

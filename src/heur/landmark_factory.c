@@ -82,8 +82,8 @@ static bool overlaps(const LandmarkGraph *graph, FactSpan atoms)
     return false;
 }
 
-/* The landmark for a disjunction, or a weaker one that is there; NO_LANDMARK: it overlaps others and
- * is dropped. */
+/* The landmark for a disjunction, or a weaker one that is there; NO_LANDMARK: it overlaps others
+ * and is dropped. */
 static int32_t find_or_add_disjunction(LandmarkGraph *graph, FactSpan atoms)
 {
     assert(atoms.count > 1 && atoms.count <= LANDMARK_MAX_ATOMS);
@@ -122,8 +122,8 @@ static bool is_any_derived(const Task *task, FactSpan atoms)
     return false;
 }
 
-/* Derived atoms are achieved by axioms, and any operator can make an axiom fire. A landmark that holds
- * initially is never achieved for the first time. */
+/* Derived atoms are achieved by axioms, and any operator can make an axiom fire. A landmark that
+ * holds initially is never achieved for the first time. */
 static void set_costs(Factory *factory, int32_t number, bool is_initial)
 {
     Landmark *landmark = &factory->graph->landmarks.data[number];

@@ -1,12 +1,13 @@
 /* Landmark factory: finds landmarks and orders, from the goals backwards [RHW08; RW10].
  *
- * The goals are landmarks. For each landmark that does not hold initially, in the order in which they
- * are found, one relaxed exploration without it tells which actions can achieve it first, and which
- * facts can be true before it (landmark_task.h). From that follow (landmark_backchain.h)
+ * The goals are landmarks. For each landmark that does not hold initially, in the order in which
+ * they are found, one relaxed exploration without it tells which actions can achieve it first, and
+ * which facts can be true before it (landmark_task.h). From that follow (landmark_backchain.h)
  *   - facts that all of these actions need: landmarks, ordered greedy-necessarily before it;
  *   - values that its variable must pass through: landmarks, ordered naturally before it;
  *   - disjunctions with a fact for each of these actions: ordered greedy-necessarily before it;
- *   - facts that cannot be true before it: it is ordered naturally before those of them that turn out
+ *   - facts that cannot be true before it: it is ordered naturally before those of them that turn
+ *     out
  *     to be landmarks.
  * Of overlapping landmarks the atomic ones stay, or else the older disjunction.
  *
@@ -18,7 +19,8 @@
 #include "heur/landmark_graph.h"
 #include "heur/landmark_task.h"
 
-/* Fills an empty graph for the same task, without reasonable orders. Uses the explorations of `lm_task`. */
+/* Fills an empty graph for the same task, without reasonable orders. Uses the explorations of
+ * `lm_task`. */
 void landmark_factory_run(LandmarkTask *lm_task, LandmarkGraph *graph);
 
 #endif

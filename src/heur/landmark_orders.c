@@ -1,7 +1,7 @@
-/* For each atomic landmark B, first the candidates for A: all landmarks if B is a goal; else what is
- * ordered naturally, directly or not, before a landmark that B must hold directly before. Then the
- * facts that exclude B are marked, so that interference is a look at the atom of A and at its *side
- * effects*, the facts that all its achievers make true. These are computed once per landmark.
+/* For each atomic landmark B, first the candidates for A: all landmarks if B is a goal; else what
+ * is ordered naturally, directly or not, before a landmark that B must hold directly before. Then
+ * the facts that exclude B are marked, so that interference is a look at the atom of A and at its
+ * *side effects*, the facts that all its achievers make true. These are computed once per landmark.
  *
  * Costs the achievers of all landmarks, plus pairs of landmarks and their side effects. */
 #include "heur/landmark_orders.h"
@@ -113,8 +113,8 @@ static void list_conditions(Orders *orders, const Operator *op)
 
 /* Whether the conditional effects on one variable set the same value in every state. A sufficient
  * test: all conditions are about one variable, and together they cover its values. If that is the
- * variable that is set, the value that it gets needs no condition. The test must not succeed wrongly:
- * a landmark wrongly believed to be deleted would make a state a dead end. */
+ * variable that is set, the value that it gets needs no condition. The test must not succeed
+ * wrongly: a landmark wrongly believed to be deleted would make a state a dead end. */
 static bool surely_fires(const Orders *orders, const EffectCondition *conditions, size_t count)
 {
     int32_t var = conditions[0].condition.var, num_values = 0;
@@ -148,8 +148,8 @@ static void list_sure_conditional(Orders *orders, const Operator *op)
     }
 }
 
-/* Lists facts that the action makes true: by unconditional effects on other variables than `var`, and
- * by conditional effects that surely fire. */
+/* Lists facts that the action makes true: by unconditional effects on other variables than `var`,
+ * and by conditional effects that surely fire. */
 static void list_reliable(Orders *orders, int32_t action, int32_t var)
 {
     const Operator *op = landmark_task_action(orders->lm_task, action);

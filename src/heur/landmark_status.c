@@ -5,9 +5,9 @@
  * - a landmark that must hold directly before another one that is not past, and does not hold;
  * - a landmark that will be lost, as one that is reasonably ordered before it is not past.
  *
- * If this holds in the parent, it can be violated in the child only by landmarks that the transition
- * has made false or true, so only their orders are followed. Orders are stored as masks of 64
- * landmarks to make that cheap. */
+ * If this holds in the parent, it can be violated in the child only by landmarks that the
+ * transition has made false or true, so only their orders are followed. Orders are stored as masks
+ * of 64 landmarks to make that cheap. */
 #include "heur/landmark_status.h"
 
 #include <assert.h>
@@ -34,8 +34,8 @@ static void clear_bit(uint64_t *bits, size_t landmark)
 
 /* --- Orders as masks -------------------------------------------------------------------------- */
 
-/* The landmarks that the greedy-necessary orders of a landmark lead to, or that reasonable orders to
- * it come from. */
+/* The landmarks that the greedy-necessary orders of a landmark lead to, or that reasonable orders
+ * to it come from. */
 static void mark_neighbours(const LandmarkGraph *graph, size_t landmark, LandmarkOrderKind kind,
                             uint64_t *bits)
 {

@@ -1,14 +1,15 @@
 /* Landmark status: which landmarks are past and which are future, state by state [RW10; BKEH23].
  *
- * For a state, a landmark is *past* if it has held on every known path to the state, and *future* if
- * it must hold again, or for the first time, on every path from the state to a goal. A landmark can
- * be both. When a state is reached on another path, its past landmarks become fewer and its future
- * landmarks more.
+ * For a state, a landmark is *past* if it has held on every known path to the state, and *future*
+ * if it must hold again, or for the first time, on every path from the state to a goal. A landmark
+ * can be both. When a state is reached on another path, its past landmarks become fewer and its
+ * future landmarks more.
  *
  * Each state has two bit vectors, in chunks of states that are allocated when the first of them is
  * reached and never move during a search. So any thread can read them while no transition is noted.
- * Noting a transition costs the effects of the operator, the landmarks divided by 64, and the orders
- * of the landmarks that it makes true or false; the first one from a state also costs the variables. */
+ * Noting a transition costs the effects of the operator, the landmarks divided by 64, and the
+ * orders of the landmarks that it makes true or false; the first one from a state also costs the
+ * variables. */
 #ifndef HEUR_LANDMARK_STATUS_H
 #define HEUR_LANDMARK_STATUS_H
 
