@@ -6,9 +6,8 @@
  *   - facts that all of these actions need: landmarks, ordered greedy-necessarily before it;
  *   - values that its variable must pass through: landmarks, ordered naturally before it;
  *   - disjunctions with a fact for each of these actions: ordered greedy-necessarily before it;
- *   - facts that cannot be true before it: it is ordered naturally before those of them that turn
- *     out
- *     to be landmarks.
+ *   - facts that cannot be true before it: it is ordered naturally before those of them that are
+ *     landmarks.
  * Of overlapping landmarks the atomic ones stay, or else the older disjunction.
  *
  * Landmarks, orders and their numbers are those of Fast Downward. Costs one exploration for each

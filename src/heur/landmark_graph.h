@@ -4,8 +4,8 @@
  * plan. Orders between landmarks A and B [RW10; HPS04]:
  *   - greedy-necessary: A holds directly before B becomes true for the first time;
  *   - natural: A is true before B is;
- *   - reasonable: a plan that achieves B first has to lose it again in order to achieve A. Each of
- *     them implies the next; the graph keeps the strongest one known for a pair.
+ *   - reasonable: a plan that achieves B first has to lose it again in order to achieve A.
+ * Each of them implies the next; the graph keeps the strongest one known for a pair.
  *
  * Orders are found through a hash index, and each landmark heads two linked lists of them.
  * Invariant: no fact is in two landmarks. While the graph grows, a landmark may be removed again;

@@ -6,8 +6,7 @@
  * small, as what a pass touches should fit into the first-level cache: counters have 32 bits, which
  * suffices as long as no cost exceeds max_cost.
  *
- * An *effect* is 2 * fact + (1 if the fact triggers a group). The triggers of a fact are *blocks*
- * of
+ * An *effect* is 2 * fact + (1 if the fact triggers a group). The triggers of a fact are blocks of
  *
  *     num_counted, group ...,  num_direct, (effect, base cost, group) ...
  *
