@@ -74,9 +74,10 @@ typedef struct VeerOptions {
     size_t memory_limit; /* bytes to be remembered over episodes; 0: any number */
 } VeerOptions;
 
-/* `first` is a SAS+ file, and `second` NULL, or they are domain and problem in PDDL. `options` may
- * be NULL and is not needed afterwards. The environment has been reset, without random steps. NULL if
- * it cannot be had; then `error`, unless it is NULL, says why in one line. */
+/* `first` is a SAS+ file, or a PDDL problem whose domain lies in one of the usual places, and `second`
+ * is NULL; or they are domain and problem in PDDL. `options` may be NULL and is not
+ * needed afterwards. The environment has been reset, without random steps. NULL if it cannot be had;
+ * then `error`, unless it is NULL, says why in one line. */
 VEER_API VeerEnv *veer_open(const char *first, const char *second, const VeerOptions *options,
                             char *error, size_t error_size);
 

@@ -10,7 +10,7 @@
 /* --- Lines ------------------------------------------------------------------------------------ */
 
 /* The lines that scripts know from Fast Downward's translator. */
-void cli_report_print_translation(const CliTask *source, FILE *stream)
+void cli_report_print_translation(const LoadedTask *source, FILE *stream)
 {
     if (!source->pddl) {
         return;
@@ -175,7 +175,7 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static json_t *json_translation(const CliTask *source)
+static json_t *json_translation(const LoadedTask *source)
 {
     const Task *task = source->task;
     json_t *object =

@@ -22,8 +22,8 @@ typedef struct CliFigure {
 } CliFigure;
 
 typedef struct CliReport {
-    const CliTask *source; /* what was loaded, or as much as there is of it */
-    const Task *task;      /* NULL: not even that could be had */
+    const LoadedTask *source; /* what was loaded, or as much as there is of it */
+    const Task *task;         /* NULL: not even that could be had */
     int64_t bytes_per_state;
     const ListSpec *lists;
     int num_lists;
@@ -58,7 +58,7 @@ typedef struct CliReport {
 } CliReport;
 
 /* Of a task from PDDL; nothing for others. */
-void cli_report_print_translation(const CliTask *source, FILE *stream);
+void cli_report_print_translation(const LoadedTask *source, FILE *stream);
 
 void cli_report_print_task(const CliReport *report, FILE *stream);
 void cli_report_print_initial_h(const CliReport *report, FILE *stream);

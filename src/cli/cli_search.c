@@ -90,20 +90,9 @@ static bool find_costs(const char *name, TaskCosts *out_costs)
     return false;
 }
 
-static bool find_kind(const char *name, SearchKind *out_kind)
-{
-    for (size_t i = 0; search_kind_name(i); i++) {
-        if (strcmp(search_kind_name(i), name) == 0) {
-            *out_kind = (SearchKind)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool resolve_kinds(CliSearch *wanted, Error *error)
 {
-    if (!find_kind(wanted->search, &wanted->kind)) {
+    if (!search_kind_find(wanted->search, &wanted->kind)) {
         error_set(error, ERROR_USAGE, "--search wants eager, deferred or selective, not \"%s\"",
                   wanted->search);
     } else if (!find_costs(wanted->costs, &wanted->cost_kind)) {

@@ -76,7 +76,7 @@ static int run_show(int argc, char **argv)
         .command = "policies show",
         .summary = "Shows all that is known of a policy, shipped or in a file, as a page in "
                    "Markdown.",
-        .operands = {"NAME|FILE"},
+        .operands = {"POLICY"},
         .num_operands = 1,
     };
     const char *name = NULL;
@@ -117,7 +117,7 @@ static int run_write(int argc, char **argv)
     const Syntax syntax = {
         .command = "policies write",
         .summary = "Writes the file of a shipped policy, for other programs to read.",
-        .operands = {"NAME"},
+        .operands = {"POLICY"},
         .num_operands = 1,
         .options = options,
         .num_options = sizeof options / sizeof *options,

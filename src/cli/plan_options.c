@@ -22,7 +22,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         .plan_file = "sas_plan", .num_threads = 1, .search = {.sharing_rate = CLI_SEARCH_UNSAID}};
     CliSearch *search = &settings->search;
     const Option options[] = {
-        {"preset", 0, "NAME", OPTION_TEXT, 0, 0, &search->preset,
+        {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
          "lists, controller and kind of search that go well together; see veer list presets "
          "(default: lama-first, unless --lists, --control, --search, --preferred or --weight is "
          "given or the domain is recognised)"},
@@ -30,7 +30,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "open lists, each by the name of its heuristic, such as ff or pdb(0,1), a + if it is for "
          "preferred successors only, and what breaks ties: ff/-g, ff/g, ff/type; see veer list "
          "heuristics (default: those of the preset or of the policy; ff if there is neither)"},
-        {"search", 0, "KIND", OPTION_TEXT, 0, 0, &search->search,
+        {"search", 0, "eager|deferred|selective", OPTION_TEXT, 0, 0, &search->search,
          "eager: states are evaluated when they are generated; deferred: when they are taken from "
          "a list, and wait there under the values of their parent; selective: successors are "
          "evaluated "
@@ -44,7 +44,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         {"preferred", 0, "H,H...", OPTION_TEXT, 0, 0, &search->preferred,
          "the heuristics that say which operators are preferred (default: that of the "
          "policy, or all those of the lists)"},
-        {"costs", 0, "KIND", OPTION_TEXT, 0, 0, &search->costs,
+        {"costs", 0, "normal|one|plusone", OPTION_TEXT, 0, 0, &search->costs,
          "what operators cost in the eyes of heuristics and of g: normal, one, or plusone, which "
          "is one more unless all cost 1 (default: that of the policy, or normal)"},
         {"weight", 0, "W", OPTION_COUNT, 0, 1000000, &search->weight,
@@ -57,10 +57,10 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "each has its own --costs, --weight and --reopen; without --lists, as --preset lama"},
         {"reopen", 0, NULL, OPTION_FLAG, 0, 0, &search->reopens,
          "expand states again that are reached more cheaply"},
-        {"control", 0, "NAME", OPTION_TEXT, 0, 0, &search->control,
+        {"control", 0, "CONTROLLER", OPTION_TEXT, 0, 0, &search->control,
          "what chooses the list of the next step; see veer list controllers (default: "
          "single with one list, alt with several)"},
-        {"fallback", 0, "NAME", OPTION_TEXT, 0, 0, &settings->fallback,
+        {"fallback", 0, "CONTROLLER", OPTION_TEXT, 0, 0, &settings->fallback,
          "the controller that goes on when a remote one cannot be reached, goes away, is silent or "
          "says what makes no sense (default: the search ends with exit code 33)"},
         {"policy", 0, "POLICY", OPTION_TEXT, 0, 0, &settings->policy_name,
@@ -68,7 +68,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "for: a file, see veer train, or the name of one that is shipped, see veer policies list; "
          "none: also if there is one for this domain (default: the one that is shipped for this "
          "domain, if nothing is said of lists, controller and search)"},
-        {"helpers", 0, "WHO", OPTION_TEXT, 0, 0, &settings->helpers,
+        {"helpers", 0, "main|lists|none", OPTION_TEXT, 0, 0, &settings->helpers,
          "which searches join one with a policy that lasts: main, its most used list alone and all "
          "lists in turn; lists, each other list alone and all in turn; none; "
          "docs/reference/policies.md "
@@ -83,7 +83,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "that of the policy, or veer)"},
         {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
          "stop after N steps; under --mdp paper the first one does not count"},
-        {"step", 0, "KIND", OPTION_TEXT, 0, 0, &settings->step,
+        {"step", 0, "pop|expansion", OPTION_TEXT, 0, 0, &settings->step,
          "what a step is: pop (stale entries count) or expansion (they are skipped) (default: that "
          "of the policy, or pop)"},
         {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,

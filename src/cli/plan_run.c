@@ -48,7 +48,7 @@ void plan_run_release(PlanRun *run)
     MEM_FREE(run->report.initial_h, (size_t)run->report.num_lists);
     MEM_FREE(run->report.chosen, (size_t)run->report.num_lists);
     plan_setup_release(&run->setup);
-    cli_task_release(&run->source);
+    task_loader_release(&run->source);
 }
 
 /* --- Trace ------------------------------------------------------------------------------------ */

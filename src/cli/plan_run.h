@@ -15,7 +15,7 @@ typedef struct PlanRun {
     FILE *out; /* for people's eyes; NULL: nothing is to be seen */
     ControlSettings control_settings;
     Limits limits;
-    CliTask source;
+    LoadedTask source;
     Control *control;
     Search *search;
     HelperSearches *helpers; /* NULL: the search is on its own */

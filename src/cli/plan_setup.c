@@ -73,9 +73,9 @@ static void take_meaning(PlanSetup *setup)
     take(&setup->step, meaning->step);
     take(&setup->mdp, meaning->rules);
     search->prefers_first = meaning->preferred && strcmp(meaning->preferred, "first") == 0;
-    bool is_selective =
-        search->search && strcmp(search->search, search_kind_name(SEARCH_SELECTIVE)) == 0;
-    if (search->sharing_rate == CLI_SEARCH_UNSAID && is_selective) {
+    SearchKind kind = SEARCH_EAGER;
+    if (search->sharing_rate == CLI_SEARCH_UNSAID && search->search &&
+        search_kind_find(search->search, &kind) && kind == SEARCH_SELECTIVE) {
         search->sharing_rate = meaning->sharing_rate;
     }
 }

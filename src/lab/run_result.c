@@ -17,6 +17,7 @@ static const struct {
     [RUN_STRANGE_CODE] = {"strange-exit-code", false},
     [RUN_NO_PLAN] = {"no-plan", false},
     [RUN_WRONG_PLAN] = {"wrong-plan", false},
+    [RUN_UNCHECKED] = {"unchecked-plan", false},
     [RUN_LOST] = {"lost", false},
 };
 

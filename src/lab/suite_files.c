@@ -18,6 +18,7 @@ const char *suite_files_resolve(Suite *suite, const char *path)
     memcpy(whole, suite->folder, folder);
     whole[folder] = '/';
     memcpy(whole + folder + 1, path, length);
+    whole[folder + 1 + length] = '\0';
     return whole;
 }
 

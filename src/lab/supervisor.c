@@ -250,7 +250,7 @@ static RunOutcome classify(const Watch *watch, const RunResult *result, double t
 static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *position)
 {
     (void)info, (void)kind, (void)position;
-    remove(path);
+    (void)remove(path);
     return 0;
 }
 

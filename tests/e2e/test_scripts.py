@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-from support import ROOT, VEER, VeerTest, sas_text
+from support import PATIENCE, ROOT, VEER, VeerTest, sas_text
 
 SAS = sas_text([2], [0], [(0, 1)], [("go", [], [(0, 0, 1)], 1)])
 COLUMNS = "domain,problem,rc,vars,ops,axioms,mutex,bytes,sha256\n"
@@ -25,7 +25,7 @@ class ScriptTest(VeerTest):
     def run_script(self, script, *arguments):
         return subprocess.run([sys.executable, os.path.join(ROOT, script), *arguments],
                               env={**os.environ, "VEER": VEER}, capture_output=True, text=True,
-                              timeout=120, check=False)
+                              timeout=PATIENCE, check=False)
 
 
 class CheckTranslate(ScriptTest):
@@ -116,7 +116,7 @@ class Demo(ScriptTest):
     def test_side_by_side(self):
         result = subprocess.run(
             [os.path.join(ROOT, "tools/demo"), VEER, "blocksworld", "--blocks", "4", "--seed", "2"],
-            capture_output=True, text=True, timeout=120, check=False)
+            capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         rows = {line[2:14].strip(): line[14:].split() for line in result.stdout.splitlines()}
         for title in ("Expanded", "Evaluated", "Plan length", "Search time", "Total time"):
@@ -127,7 +127,7 @@ class Demo(ScriptTest):
 
     def test_wrong_problem(self):
         result = subprocess.run([os.path.join(ROOT, "tools/demo"), VEER, "chess"],
-                                capture_output=True, text=True, timeout=120, check=False)
+                                capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual(result.returncode, 36)
 
 
@@ -147,7 +147,7 @@ class Repeat(ScriptTest):
         return subprocess.run([self.path("repeat"), name, "--only", only, "--pack", "--veer", VEER,
                                "--problems", "1", *options],
                               env={**os.environ, "PATH": path}, capture_output=True, text=True,
-                              timeout=120, check=False)
+                              timeout=PATIENCE, check=False)
 
     def test_results_are_packed(self):
         for name, only, reference in (("four", "alt/ff-cg-cea-add,peer", "alt"),

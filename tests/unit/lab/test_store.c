@@ -1,5 +1,6 @@
 /* The results file when several labs start at once, and what a killed lab leaves behind. What the
  * file stores is tested from outside, in tests/e2e/test_lab_run.py. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,21 +39,23 @@ static void file_of(const Folder *folder, const char *end, char out_path[3 * PAT
     snprintf(out_path, 3 * PATH_SIZE, "%s%s", folder->db, end);
 }
 
-static void remove_files(const Folder *folder)
+/* The database and what SQLite may leave beside it. */
+static void remove_files(const Folder *folder, const char *end)
 {
-    static const char *const ENDS[] = {"", "-wal", "-shm", "-journal", ".new"};
-    char path[3 * PATH_SIZE];
-    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
-        file_of(folder, ENDS[i], path);
+    static const char *const RESTS[] = {"", "-wal", "-shm"};
+    char path[3 * PATH_SIZE], name[32];
+    for (size_t i = 0; i < sizeof RESTS / sizeof *RESTS; i++) {
+        snprintf(name, sizeof name, "%s%s", end, RESTS[i]);
+        file_of(folder, name, path);
         unlink(path);
     }
 }
 
-/* Fails if the folder holds anything that is not known to this test. */
+/* Fails if anything else is left in the folder. */
 static int tear_down(void **state)
 {
     const Folder *folder = *state;
-    remove_files(folder);
+    remove_files(folder, "");
     return rmdir(folder->path);
 }
 
@@ -86,47 +90,59 @@ static bool work(const char *path)
     return is_done;
 }
 
-/* In a process of its own, as SQLite's locks are for processes. Begins when `start` is closed. */
-static pid_t start_lab(const char *path, const int start[2])
+/* Makes all labs start a round at the same moment. */
+static pthread_barrier_t *new_barrier(void)
+{
+    pthread_barrier_t *barrier = mmap(NULL, sizeof *barrier, PROT_READ | PROT_WRITE,
+                                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pthread_barrierattr_t shared;
+    assert_true(barrier != MAP_FAILED);
+    pthread_barrierattr_init(&shared);
+    pthread_barrierattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
+    assert_int_equal(pthread_barrier_init(barrier, &shared, NUM_LABS), 0);
+    return barrier;
+}
+
+/* In a process of its own, as SQLite's locks are for processes. One that waits for others in vain,
+ * because they have crashed, is ended by the alarm. */
+static pid_t start_lab(const Folder *folder, pthread_barrier_t *barrier)
 {
     pid_t child = fork();
     if (child == 0) {
-        char nothing;
-        close(start[1]);
-        bool is_told = read(start[0], &nothing, 1) == 0;
-        _exit(is_told && work(path) ? 0 : 1);
+        char path[3 * PATH_SIZE], end[16];
+        bool is_done = true;
+        alarm(1000);
+        for (int round = 0; round < NUM_ROUNDS; round++) {
+            snprintf(end, sizeof end, "%d", round);
+            file_of(folder, end, path);
+            pthread_barrier_wait(barrier);
+            is_done = work(path) && is_done;
+        }
+        _exit(is_done ? 0 : 1);
     }
     return child;
 }
 
-static int count_failures(const pid_t labs[NUM_LABS])
+static void labs_that_start_at_once_share_the_file(void **state)
 {
+    const Folder *folder = *state;
+    pid_t labs[NUM_LABS];
+    pthread_barrier_t *barrier = new_barrier();
+    for (int i = 0; i < NUM_LABS; i++) {
+        labs[i] = start_lab(folder, barrier);
+        assert_true(labs[i] > 0);
+    }
     int failures = 0;
     for (int i = 0; i < NUM_LABS; i++) {
         int status = 0;
         assert_int_equal(waitpid(labs[i], &status, 0), labs[i]);
         failures += status != 0;
     }
-    return failures;
-}
-
-static void labs_that_start_at_once_share_the_file(void **state)
-{
-    const Folder *folder = *state;
-    int failures = 0;
+    munmap(barrier, sizeof *barrier);
     for (int round = 0; round < NUM_ROUNDS; round++) {
-        remove_files(folder);
-        int start[2];
-        pid_t labs[NUM_LABS];
-        assert_int_equal(pipe(start), 0);
-        for (int i = 0; i < NUM_LABS; i++) {
-            labs[i] = start_lab(folder->db, start);
-            assert_true(labs[i] > 0);
-        }
-        close(start[0]);
-        close(start[1]);
-        failures += count_failures(labs);
-        assert_false(exists(folder, ".new"));
+        char end[16];
+        snprintf(end, sizeof end, "%d", round);
+        remove_files(folder, end); /* all of them, or the folder could not be removed */
     }
     assert_int_equal(failures, 0);
 }
