@@ -98,22 +98,11 @@ static bool is_known_costs(const char *name, TaskCosts *out_costs)
     return false;
 }
 
-static bool is_known_kind(const char *name, SearchKind *out_kind)
-{
-    for (size_t i = 0; search_kind_name(i); i++) {
-        if (strcmp(search_kind_name(i), name) == 0) {
-            *out_kind = (SearchKind)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool check_words(const CliSearch *wanted, Error *error)
 {
     TaskCosts costs;
     SearchKind kind;
-    if (!is_known_kind(wanted->search, &kind)) {
+    if (!search_kind_find(wanted->search, &kind)) {
         error_set(error, ERROR_USAGE, "--search wants eager, deferred or selective, not \"%s\"",
                   wanted->search);
         return false;
@@ -203,7 +192,7 @@ void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
     is_known_costs(wanted->costs, &costs);
     options->lists = wanted->specs.data;
     options->num_lists = wanted->specs.count;
-    is_known_kind(wanted->search, &options->kind);
+    search_kind_find(wanted->search, &options->kind);
     options->prefers = wanted->prefers;
     options->heuristic_costs = options->path_costs = costs;
     options->weight = (int32_t)wanted->weight;

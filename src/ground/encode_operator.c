@@ -2,10 +2,6 @@
 
 #include <stdlib.h>
 
-#include "ground/draft_index.h"
-#include "ground/draft_order.h"
-#include "ground/key_sort.h"
-
 enum { STEPS_PER_REPORT = 1024 };
 
 void encode_operator_init(OperatorEncoder *encoder, ConditionEncoder *conditions, Draft *draft)
@@ -235,7 +231,7 @@ static void collect_changes(OperatorEncoder *encoder)
         Fact target = fact_values[ground_effect(encoder, i)->fact];
         encoder->changes.data[i] = key_make(target.var, i);
     }
-    key_sort(encoder->changes.data, (size_t)count);
+    encode_condition_sort_keys(encoder->changes.data, (size_t)count);
 }
 
 static bool encode_effects(OperatorEncoder *encoder)

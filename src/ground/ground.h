@@ -1,6 +1,6 @@
 /* Ground: from PDDL to a SAS+ task, the whole way.
  *
- * normalize -> instantiate (explore) -> fact_groups -> encoding -> encode -> simplify ->
+ * normalize -> instantiate -> mutex_groups -> encoding -> encode -> simplify ->
  * variable_order -> Task. The result is Fast Downward's, to the byte where its own is deterministic;
  * the rules are those of [H09]. */
 #ifndef GROUND_GROUND_H

@@ -3,11 +3,11 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "heur/landmark_actions.h"
 #include "heur/landmark_factory.h"
 #include "heur/landmark_graph.h"
 #include "heur/landmark_orders.h"
 #include "heur/landmark_status.h"
+#include "heur/landmark_task.h"
 #include "heur/novelty.h"
 #include "task/succ_gen.h"
 
@@ -34,13 +34,13 @@ typedef struct Work {
 static void *tables_new(const Task *task)
 {
     Tables *tables = MEM_NEW(Tables, 1);
-    LandmarkActions actions;
+    LandmarkTask lm_task;
     tables->task = task;
-    landmark_actions_init(&actions, task);
+    landmark_task_init(&lm_task, task);
     landmark_graph_init(&tables->graph, task);
-    landmark_factory_run(&actions, &tables->graph);
-    landmark_orders_add_reasonable(&actions, &tables->graph);
-    landmark_actions_release(&actions);
+    landmark_factory_run(&lm_task, &tables->graph);
+    landmark_orders_add_reasonable(&lm_task, &tables->graph);
+    landmark_task_release(&lm_task);
     landmark_status_init(&tables->status, &tables->graph);
     tables->is_unsolvable = landmark_graph_has_natural_cycle(&tables->graph);
     return tables;

@@ -14,10 +14,10 @@
 #ifndef HEUR_LANDMARK_FACTORY_H
 #define HEUR_LANDMARK_FACTORY_H
 
-#include "heur/landmark_actions.h"
 #include "heur/landmark_graph.h"
+#include "heur/landmark_task.h"
 
-/* Fills an empty graph of the actions' task; no reasonable orders. */
-void landmark_factory_run(const LandmarkActions *actions, LandmarkGraph *graph);
+/* Fills an empty graph for the same task, without reasonable orders. Uses the explorations of `lm_task`. */
+void landmark_factory_run(LandmarkTask *lm_task, LandmarkGraph *graph);
 
 #endif

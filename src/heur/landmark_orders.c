@@ -20,7 +20,7 @@ typedef struct EffectCondition {
 DEFINE_VEC(EffectConditionVec, effect_condition_vec, EffectCondition);
 
 typedef struct Orders {
-    const LandmarkActions *actions;
+    const LandmarkTask *lm_task;
     LandmarkGraph *graph;
     int32_t *groups_begin; /* per fact: its part of `groups`, num_facts + 1 entries */
     int32_t *groups;       /* mutex groups that the fact is in */
@@ -38,7 +38,7 @@ typedef struct Orders {
 
 static void index_groups(Orders *orders, Arena *arena)
 {
-    const Task *task = orders->actions->task;
+    const Task *task = orders->lm_task->task;
     orders->groups_begin = ARENA_NEW(arena, int32_t, (size_t)task->num_facts + 1);
     for (int32_t group = 0; group < task->num_mutex_groups; group++) {
         for (int32_t i = 0; i < task->mutex_groups[group].count; i++) {
@@ -60,7 +60,7 @@ static void index_groups(Orders *orders, Arena *arena)
 /* Sets or clears `excludes` for all facts that exclude the atom. */
 static void mark_exclusions(Orders *orders, Fact atom, bool mark)
 {
-    const Task *task = orders->actions->task;
+    const Task *task = orders->lm_task->task;
     int32_t fact = task_fact(task, atom);
     for (int32_t i = orders->groups_begin[fact]; i < orders->groups_begin[fact + 1]; i++) {
         FactSpan group = task->mutex_groups[orders->groups[i]];
@@ -119,12 +119,12 @@ static bool surely_fires(const Orders *orders, const EffectCondition *conditions
         num_values += i == 0 || value != conditions[i - 1].condition.value;
         has_post |= value == conditions[i].post;
     }
-    return num_values + !has_post >= orders->actions->task->variables[var].domain_size;
+    return num_values + !has_post >= orders->lm_task->task->variables[var].domain_size;
 }
 
 static void list_sure_conditional(Orders *orders, const Operator *op)
 {
-    const Task *task = orders->actions->task;
+    const Task *task = orders->lm_task->task;
     list_conditions(orders, op);
     const EffectCondition *conditions = orders->conditions.data;
     for (size_t first = 0, end; first < orders->conditions.size; first = end) {
@@ -142,14 +142,14 @@ static void list_sure_conditional(Orders *orders, const Operator *op)
 /* Facts made true on other variables than `var`, or by conditional effects that surely fire. */
 static void list_reliable(Orders *orders, int32_t action, int32_t var)
 {
-    const Operator *op = landmark_actions_get(orders->actions, action);
+    const Operator *op = landmark_task_action(orders->lm_task, action);
     orders->reliable.size = 0;
     list_sure_conditional(orders, op);
     for (int32_t i = 0; i < op->num_effects; i++) {
         const Effect *effect = &op->effects[i];
         if (effect->conditions.count == 0 && effect->var != var) {
             Fact fact = {effect->var, effect->post};
-            int_vec_push(&orders->reliable, task_fact(orders->actions->task, fact));
+            int_vec_push(&orders->reliable, task_fact(orders->lm_task->task, fact));
         }
     }
 }
@@ -184,13 +184,13 @@ static void take_all_reliable(Orders *orders)
 /* Appends to the pool what all achievers of the atom make true besides. */
 static Slice find_side_effects(Orders *orders, Fact atom)
 {
-    const LandmarkActions *actions = orders->actions;
-    int32_t fact = task_fact(actions->task, atom);
-    int32_t first = actions->achievers_begin[fact], end = actions->achievers_begin[fact + 1];
+    const LandmarkTask *lm_task = orders->lm_task;
+    int32_t fact = task_fact(lm_task->task, atom);
+    int32_t first = lm_task->achievers_begin[fact], end = lm_task->achievers_begin[fact + 1];
     size_t begin = orders->facts.size;
     bool is_any_left = true;
     for (int32_t i = first; i < end && is_any_left; i++) {
-        list_reliable(orders, actions->achievers[i], atom.var);
+        list_reliable(orders, lm_task->achievers[i], atom.var);
         if (i == first) {
             take_all_reliable(orders);
         } else {
@@ -298,11 +298,11 @@ static void order_before(Orders *orders, int32_t landmark)
     mark_exclusions(orders, atom, false);
 }
 
-void landmark_orders_add_reasonable(const LandmarkActions *actions, LandmarkGraph *graph)
+void landmark_orders_add_reasonable(const LandmarkTask *lm_task, LandmarkGraph *graph)
 {
-    size_t num_facts = (size_t)actions->task->num_facts, num_landmarks = graph->landmarks.size;
+    size_t num_facts = (size_t)lm_task->task->num_facts, num_landmarks = graph->landmarks.size;
     Arena arena = {0};
-    Orders orders = {.actions = actions,
+    Orders orders = {.lm_task = lm_task,
                      .graph = graph,
                      .side_effects = ARENA_NEW(&arena, Slice, num_landmarks),
                      .excludes = ARENA_NEW(&arena, bool, num_facts),

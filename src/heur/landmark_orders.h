@@ -7,10 +7,10 @@
 #ifndef HEUR_LANDMARK_ORDERS_H
 #define HEUR_LANDMARK_ORDERS_H
 
-#include "heur/landmark_actions.h"
 #include "heur/landmark_graph.h"
+#include "heur/landmark_task.h"
 
 /* To a graph as the factory leaves it. */
-void landmark_orders_add_reasonable(const LandmarkActions *actions, LandmarkGraph *graph);
+void landmark_orders_add_reasonable(const LandmarkTask *lm_task, LandmarkGraph *graph);
 
 #endif

@@ -7,26 +7,26 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
-#include "heur/relax_lean.h"
+#include "heur/lean_tables.h"
 #include "support/random_task.h"
 #include "support/small_task.h"
 
 typedef struct Fixture {
     Task *task;
     Relax *relax;
-    RelaxLean *lean;
+    LeanTables *lean;
 } Fixture;
 
 static void set_up(Fixture *f, Task *task)
 {
     f->task = task;
     f->relax = relax_new(task);
-    f->lean = relax_lean_new(f->relax);
+    f->lean = lean_tables_new(f->relax);
 }
 
 static void tear_down(Fixture *f)
 {
-    relax_lean_free(f->lean);
+    lean_tables_free(f->lean);
     relax_free(f->relax);
     task_free(f->task);
     assert_int_equal(mem_stats().current, 0);
@@ -34,7 +34,7 @@ static void tear_down(Fixture *f)
 
 #define CODE(...) (const uint32_t[]){__VA_ARGS__}, COUNT_OF(uint32_t, __VA_ARGS__)
 
-static void assert_blocks(const RelaxLean *lean, int32_t fact, const uint32_t *expected,
+static void assert_blocks(const LeanTables *lean, int32_t fact, const uint32_t *expected,
                           int32_t count)
 {
     assert_int_equal(lean->begin[fact + 1] - lean->begin[fact], count);
@@ -43,7 +43,7 @@ static void assert_blocks(const RelaxLean *lean, int32_t fact, const uint32_t *e
     }
 }
 
-static void assert_no_blocks(const RelaxLean *lean, int32_t fact)
+static void assert_no_blocks(const LeanTables *lean, int32_t fact)
 {
     assert_int_equal(lean->begin[fact + 1], lean->begin[fact]);
 }
@@ -83,17 +83,17 @@ static void effects_are_one_several_or_none(void **state)
     (void)state;
     Fixture f;
     set_up(&f, small_task_new(&EFFECTS_SPEC));
-    const RelaxLean *lean = f.lean;
+    const LeanTables *lean = f.lean;
     assert_int_equal(f.relax->num_groups, 4);
     assert_int_equal(lean->effects[0], triggering(5));
     assert_int_equal(lean->effects[1], plain(3));
-    assert_true(lean->effects[2] >= RELAX_LEAN_SEVERAL);
-    assert_int_equal(lean->several[lean->effects[2] - RELAX_LEAN_SEVERAL], RELAX_LEAN_LAST);
-    assert_true(lean->effects[3] >= RELAX_LEAN_SEVERAL);
-    const uint32_t *several = lean->several + (lean->effects[3] - RELAX_LEAN_SEVERAL);
+    assert_true(lean->effects[2] >= LEAN_SEVERAL);
+    assert_int_equal(lean->several[lean->effects[2] - LEAN_SEVERAL], LEAN_LAST);
+    assert_true(lean->effects[3] >= LEAN_SEVERAL);
+    const uint32_t *several = lean->several + (lean->effects[3] - LEAN_SEVERAL);
     assert_int_equal(several[0], plain(3));
     assert_int_equal(several[1], triggering(5));
-    assert_int_equal(several[2], RELAX_LEAN_LAST);
+    assert_int_equal(several[2], LEAN_LAST);
     tear_down(&f);
 }
 
@@ -102,7 +102,7 @@ static void what_is_left_out_is_noted(void **state)
     (void)state;
     Fixture f;
     set_up(&f, small_task_new(&EFFECTS_SPEC));
-    const RelaxLean *lean = f.lean;
+    const LeanTables *lean = f.lean;
     assert_false(lean->has_hidden[0]);
     assert_true(lean->has_hidden[1]);
     assert_true(lean->has_hidden[2]);
@@ -232,8 +232,8 @@ static void counters_start_with_cost_and_open_conditions(void **state)
     Fixture f;
     set_up(&f, new_fan("021"));
     assert_int_equal(f.lean->start[0], 1);
-    assert_int_equal((uint32_t)(f.lean->start[1] + 2 * RELAX_LEAN_MET), 2);
-    assert_int_equal((uint32_t)(f.lean->start[2] + RELAX_LEAN_MET), 3);
+    assert_int_equal((uint32_t)(f.lean->start[1] + 2 * LEAN_MET), 2);
+    assert_int_equal((uint32_t)(f.lean->start[2] + LEAN_MET), 3);
     tear_down(&f);
 }
 
@@ -294,11 +294,11 @@ static void too_many_preconditions_do_not_fit_a_counter(void **state)
 {
     (void)state;
     Fixture f;
-    set_up(&f, new_with_preconditions(RELAX_LEAN_MAX_PRE));
-    assert_int_equal(f.lean->max_pre, RELAX_LEAN_MAX_PRE);
+    set_up(&f, new_with_preconditions(LEAN_MAX_PRE));
+    assert_int_equal(f.lean->max_pre, LEAN_MAX_PRE);
     assert_true(f.lean->max_cost > 0);
     tear_down(&f);
-    set_up(&f, new_with_preconditions(RELAX_LEAN_MAX_PRE + 1));
+    set_up(&f, new_with_preconditions(LEAN_MAX_PRE + 1));
     assert_int_equal(f.lean->max_cost, 0);
     tear_down(&f);
 }
@@ -356,7 +356,7 @@ static void tasks_without_operators_have_empty_tables(void **state)
     assert_false(f.lean->has_zero_cost);
     assert_false(f.lean->has_hidden_groups);
     tear_down(&f);
-    relax_lean_free(NULL);
+    lean_tables_free(NULL);
 }
 
 /* --- Against the full tables ------------------------------------------------------------------- */
@@ -378,7 +378,7 @@ static void list_expected(const Relax *relax, int32_t group, IntVec *out_codes)
     }
 }
 
-static void check_effects(const RelaxLean *lean, int32_t group, const IntVec *expected)
+static void check_effects(const LeanTables *lean, int32_t group, const IntVec *expected)
 {
     const Relax *relax = lean->relax;
     int32_t num_effects = relax->effect_begin[group + 1] - relax->effect_begin[group];
@@ -388,16 +388,16 @@ static void check_effects(const RelaxLean *lean, int32_t group, const IntVec *ex
         assert_int_equal(effects, expected->data[0]);
         return;
     }
-    assert_true(effects >= RELAX_LEAN_SEVERAL);
-    const uint32_t *several = lean->several + (effects - RELAX_LEAN_SEVERAL);
+    assert_true(effects >= LEAN_SEVERAL);
+    const uint32_t *several = lean->several + (effects - LEAN_SEVERAL);
     for (size_t i = 0; i < expected->size; i++) {
         assert_int_equal(several[i], expected->data[i]);
     }
-    assert_int_equal(several[expected->size], RELAX_LEAN_LAST);
+    assert_int_equal(several[expected->size], LEAN_LAST);
 }
 
 /* Reads the direct entries of one group and returns where the next ones begin. */
-static const uint32_t *check_direct(const RelaxLean *lean, int32_t group, const IntVec *expected,
+static const uint32_t *check_direct(const LeanTables *lean, int32_t group, const IntVec *expected,
                                     const uint32_t *at)
 {
     assert_int_equal(relax_num_pre(lean->relax, group), 1);
@@ -410,7 +410,7 @@ static const uint32_t *check_direct(const RelaxLean *lean, int32_t group, const 
 }
 
 /* Reads the blocks of a fact along with its triggers: each once, in order, but for hidden ones. */
-static void check_blocks(const RelaxLean *lean, int32_t fact, IntVec *codes)
+static void check_blocks(const LeanTables *lean, int32_t fact, IntVec *codes)
 {
     const Relax *relax = lean->relax;
     const uint32_t *at = lean->code + lean->begin[fact];
@@ -453,7 +453,7 @@ static int32_t smallest_variable(const Relax *relax, int32_t group)
     return var;
 }
 
-static void check_ready_order(const RelaxLean *lean)
+static void check_ready_order(const LeanTables *lean)
 {
     for (int32_t place = 0; place < lean->relax->num_groups; place++) {
         int32_t group = lean->ready_group[place];
@@ -475,7 +475,7 @@ static void random_tasks_are_laid_out_in_full(void **state)
     for (uint64_t seed = 0; seed < 1000; seed++) {
         Task *task = seed % 8 ? random_task_new(seed) : random_task_new_wide(seed);
         Relax *relax = relax_new(task);
-        RelaxLean *lean = relax_lean_new(relax);
+        LeanTables *lean = lean_tables_new(relax);
         bool has_zero_cost = false;
         for (int32_t group = 0; group < relax->num_groups; group++) {
             list_expected(relax, group, &codes);
@@ -487,7 +487,7 @@ static void random_tasks_are_laid_out_in_full(void **state)
             check_blocks(lean, fact, &codes);
         }
         check_ready_order(lean);
-        relax_lean_free(lean);
+        lean_tables_free(lean);
         relax_free(relax);
         task_free(task);
     }

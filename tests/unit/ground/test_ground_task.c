@@ -1,5 +1,5 @@
 #include "encode_case.h"
-#include "ground/operator_order.h"
+#include "ground/ground_task.h"
 
 /* Adds an operator; arguments end with -1. */
 static void add_operator(EncodeCase *c, int32_t action, const int32_t *arguments)
@@ -15,7 +15,7 @@ static void assert_order(EncodeCase *c, const char *wanted)
     int32_t order[CASE_MAX];
     Text text = {0};
     assert_true(c->task.operators.size <= CASE_MAX);
-    operator_order_by_name(&c->task, order);
+    ground_task_order_operators(&c->task, order);
     for (size_t i = 0; i < c->task.operators.size; i++) {
         text_put(&text, i > 0 ? " %d" : "%d", (int)order[i]);
     }
@@ -101,9 +101,9 @@ static void equal_names_keep_their_order(void **state)
     add_operator(&c, first, (int32_t[]){a, b, -1});
     add_operator(&c, second, (int32_t[]){a, -1});
     add_operator(&c, first, (int32_t[]){a, a, -1});
-    assert_true(operator_order_is_same_name(&c.task, 1, 2));
-    assert_true(operator_order_is_same_name(&c.task, 3, 2));
-    assert_false(operator_order_is_same_name(&c.task, 0, 2));
+    assert_true(ground_task_is_same_name(&c.task, 1, 2));
+    assert_true(ground_task_is_same_name(&c.task, 3, 2));
+    assert_false(ground_task_is_same_name(&c.task, 0, 2));
     assert_order(&c, "1 2 3 0");
 }
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "../pddl/pddl_case.h"
-#include "ground/fact_groups.h"
+#include "ground/mutex_groups.h"
 #include "ground/instantiate.h"
 #include "ground/normalize.h"
 
@@ -51,8 +51,8 @@ static void print_fact(FILE *out, const GroundTask *task, int32_t fact)
 static void check_groups(const char *domain, const char *problem, const char *expected)
 {
     GroupCase c = make_case(domain, problem);
-    FactGroups groups;
-    assert_true(fact_groups_find(c.task, &(Progress){0}, &groups));
+    MutexGroups groups;
+    assert_true(mutex_groups_find(c.task, &(Progress){0}, &groups));
     assert_int_equal(groups.begin.size, groups.num_groups + 1);
     char *text = NULL;
     size_t size = 0;
@@ -66,7 +66,7 @@ static void check_groups(const char *domain, const char *problem, const char *ex
     fclose(out);
     assert_string_equal(text, expected);
     free(text);
-    fact_groups_release(&groups);
+    mutex_groups_release(&groups);
     release_case(&c);
 }
 
@@ -160,10 +160,10 @@ static void every_beat_may_stop_it(void **state)
     for (bool is_done = false; !is_done; num_stops += !is_done) {
         Countdown countdown = {.beats_left = num_stops};
         Progress progress = {&countdown.limits, count_down, &countdown};
-        FactGroups groups = {0};
-        is_done = fact_groups_find(c.task, &progress, &groups);
+        MutexGroups groups = {0};
+        is_done = mutex_groups_find(c.task, &progress, &groups);
         assert_int_equal(groups.num_groups, is_done ? 5 : 0);
-        fact_groups_release(&groups);
+        mutex_groups_release(&groups);
     }
     assert_true(num_stops > 20);
     release_case(&c);

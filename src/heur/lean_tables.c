@@ -1,17 +1,18 @@
-#include "heur/relax_lean.h"
+#include "heur/lean_tables.h"
+
+#include <assert.h>
 
 #include "base/mem.h"
 #include "base/vec.h"
 
 DEFINE_VEC(CodeVec, code_vec, uint32_t);
 
-/* Groups all of whose effects are left out can be left out whole where costs are small. Elsewhere
- * they stay in the blocks: a pass could not tell often enough that the cost of a group it does not
- * see is harmless. */
+/* A group without useful effects is left out of the blocks where base costs are at most this. Where
+ * they are larger, a pass would too often have to give up, as it could not exclude that the group
+ * turned Fast Downward's queue into a heap. */
 enum { MAX_COST_FOR_HIDING = 10 };
 
-/* A run of direct triggers shorter than this is counted like the others: a block of its own costs
- * more than counters do. */
+/* A shorter run of direct triggers is counted like the others: a block costs more than counters. */
 enum { MIN_DIRECT_RUN = 2 };
 
 static void raise_to(int32_t *most, int32_t value)
@@ -19,7 +20,7 @@ static void raise_to(int32_t *most, int32_t value)
     *most = value > *most ? value : *most;
 }
 
-static void measure(RelaxLean *lean)
+static void measure(LeanTables *lean)
 {
     const Relax *relax = lean->relax;
     for (int32_t group = 0; group < relax->num_groups; group++) {
@@ -31,24 +32,25 @@ static void measure(RelaxLean *lean)
 }
 
 /* The sum over a group's conditions must not run into the bits above. */
-static uint32_t highest_safe_cost(const RelaxLean *lean)
+static uint32_t highest_safe_cost(const LeanTables *lean)
 {
-    const uint32_t room = RELAX_LEAN_MET - 1;
-    if (lean->max_pre > RELAX_LEAN_MAX_PRE || (uint32_t)lean->max_base_cost > room ||
+    const uint32_t room = LEAN_MET - 1;
+    if (lean->max_pre > LEAN_MAX_PRE || (uint32_t)lean->max_base_cost > room ||
         lean->relax->num_facts >= INT32_MAX / 2) {
         return 0;
     }
     uint32_t max_pre = lean->max_pre > 0 ? (uint32_t)lean->max_pre : 1;
+    assert(max_pre <= LEAN_MAX_PRE);
     return (room - (uint32_t)lean->max_base_cost) / max_pre;
 }
 
-static void fill_counters(RelaxLean *lean)
+static void fill_counters(LeanTables *lean)
 {
     const Relax *relax = lean->relax;
     uint32_t *start = ARENA_NEW(&lean->arena, uint32_t, (size_t)relax->num_groups);
     for (int32_t group = 0; group < relax->num_groups; group++) {
         start[group] = (uint32_t)relax_base_cost(relax, group) -
-                       (uint32_t)relax_num_pre(relax, group) * RELAX_LEAN_MET;
+                       (uint32_t)relax_num_pre(relax, group) * LEAN_MET;
     }
     lean->start = start;
     lean->max_cost = highest_safe_cost(lean);
@@ -70,6 +72,7 @@ static uint32_t effect_code(const Relax *relax, int32_t fact)
 static uint32_t push_useful(CodeVec *codes, const Relax *relax, int32_t group)
 {
     size_t before = codes->size;
+    assert(relax->effect_begin[group] < relax->effect_begin[group + 1]);
     for (int32_t i = relax->effect_begin[group]; i < relax->effect_begin[group + 1]; i++) {
         if (is_useful(relax, relax->effects[i])) {
             code_vec_push(codes, effect_code(relax, relax->effects[i]));
@@ -78,7 +81,7 @@ static uint32_t push_useful(CodeVec *codes, const Relax *relax, int32_t group)
     return (uint32_t)(codes->size - before);
 }
 
-static void note_hidden_group(RelaxLean *lean, int32_t group)
+static void note_hidden_group(LeanTables *lean, int32_t group)
 {
     lean->has_hidden_groups = true;
     raise_to(&lean->max_hidden_pre, relax_num_pre(lean->relax, group));
@@ -86,7 +89,7 @@ static void note_hidden_group(RelaxLean *lean, int32_t group)
 }
 
 /* A group without useful effects has an empty list. */
-static void fill_effects(RelaxLean *lean)
+static void fill_effects(LeanTables *lean)
 {
     const Relax *relax = lean->relax;
     uint32_t *effects = ARENA_NEW(&lean->arena, uint32_t, (size_t)relax->num_groups);
@@ -96,6 +99,7 @@ static void fill_effects(RelaxLean *lean)
         size_t before = several.size;
         uint32_t count = push_useful(&several, relax, group);
         int32_t num_effects = relax->effect_begin[group + 1] - relax->effect_begin[group];
+        assert(count <= (uint32_t)num_effects && before < LEAN_SEVERAL);
         has_hidden[group] = count < (uint32_t)num_effects;
         lean->has_zero_cost |= count > 0 && relax_base_cost(relax, group) == 0;
         if (count == 1) {
@@ -103,8 +107,8 @@ static void fill_effects(RelaxLean *lean)
             several.size = before;
             continue;
         }
-        effects[group] = RELAX_LEAN_SEVERAL + (uint32_t)before;
-        code_vec_push(&several, RELAX_LEAN_LAST);
+        effects[group] = LEAN_SEVERAL + (uint32_t)before;
+        code_vec_push(&several, LEAN_LAST);
         if (count == 0 && lean->max_base_cost <= MAX_COST_FOR_HIDING) {
             note_hidden_group(lean, group);
         }
@@ -115,17 +119,16 @@ static void fill_effects(RelaxLean *lean)
     code_vec_release(&several);
 }
 
-static bool is_empty(const RelaxLean *lean, int32_t group)
+static bool is_empty(const LeanTables *lean, int32_t group)
 {
     uint32_t effects = lean->effects[group];
-    return effects >= RELAX_LEAN_SEVERAL &&
-           lean->several[effects - RELAX_LEAN_SEVERAL] == RELAX_LEAN_LAST;
+    return effects >= LEAN_SEVERAL && lean->several[effects - LEAN_SEVERAL] == LEAN_LAST;
 }
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
 
 /* The groups that a fact triggers, without those left out. */
-static void list_triggers(const RelaxLean *lean, int32_t fact, IntVec *out_groups)
+static void list_triggers(const LeanTables *lean, int32_t fact, IntVec *out_groups)
 {
     const Relax *relax = lean->relax;
     out_groups->size = 0;
@@ -136,14 +139,14 @@ static void list_triggers(const RelaxLean *lean, int32_t fact, IntVec *out_group
     }
 }
 
-/* A group that would leave no direct entry is counted: passes must see it fire. */
-static bool is_direct(const RelaxLean *lean, int32_t group)
+/* A group without useful effects has no direct entry; it is counted, as a pass must see it fire. */
+static bool is_direct(const LeanTables *lean, int32_t group)
 {
     return relax_num_pre(lean->relax, group) == 1 && !is_empty(lean, group);
 }
 
 /* End of the run of groups from `at` that are all direct, or all not. */
-static size_t end_of_run(const RelaxLean *lean, const IntVec *groups, size_t at, bool direct)
+static size_t end_of_run(const LeanTables *lean, const IntVec *groups, size_t at, bool direct)
 {
     while (at < groups->size && is_direct(lean, groups->data[at]) == direct) {
         at++;
@@ -152,7 +155,7 @@ static size_t end_of_run(const RelaxLean *lean, const IntVec *groups, size_t at,
 }
 
 /* End of the counted part that starts at `at`: up to the next direct run that is long enough. */
-static size_t end_of_counted(const RelaxLean *lean, const IntVec *groups, size_t at)
+static size_t end_of_counted(const LeanTables *lean, const IntVec *groups, size_t at)
 {
     for (;;) {
         size_t run = end_of_run(lean, groups, at, false);
@@ -165,7 +168,7 @@ static size_t end_of_counted(const RelaxLean *lean, const IntVec *groups, size_t
     }
 }
 
-static void push_direct(CodeVec *code, const RelaxLean *lean, int32_t group)
+static void push_direct(CodeVec *code, const LeanTables *lean, int32_t group)
 {
     const Relax *relax = lean->relax;
     for (int32_t i = relax->effect_begin[group]; i < relax->effect_begin[group + 1]; i++) {
@@ -178,9 +181,10 @@ static void push_direct(CodeVec *code, const RelaxLean *lean, int32_t group)
 }
 
 /* One block: groups [first, middle) counted, [middle, last) direct. */
-static void push_block(CodeVec *code, const RelaxLean *lean, const IntVec *groups, size_t first,
+static void push_block(CodeVec *code, const LeanTables *lean, const IntVec *groups, size_t first,
                        size_t middle, size_t last)
 {
+    assert(first <= middle && middle <= last && last <= groups->size);
     code_vec_push(code, (uint32_t)(middle - first));
     for (size_t i = first; i < middle; i++) {
         code_vec_push(code, (uint32_t)groups->data[i]);
@@ -190,10 +194,11 @@ static void push_block(CodeVec *code, const RelaxLean *lean, const IntVec *group
     for (size_t i = middle; i < last; i++) {
         push_direct(code, lean, groups->data[i]);
     }
+    assert((code->size - count_at - 1) % 3 == 0);
     code->data[count_at] = (uint32_t)((code->size - count_at - 1) / 3);
 }
 
-static void fill_blocks(RelaxLean *lean)
+static void fill_blocks(LeanTables *lean)
 {
     const Relax *relax = lean->relax;
     int32_t *begin = ARENA_NEW(&lean->arena, int32_t, (size_t)relax->num_facts + 1);
@@ -204,9 +209,11 @@ static void fill_blocks(RelaxLean *lean)
         for (size_t at = 0; at < groups.size;) {
             size_t middle = end_of_counted(lean, &groups, at);
             size_t last = end_of_run(lean, &groups, middle, true);
+            assert(last > at);
             push_block(&code, lean, &groups, at, middle, last);
             at = last;
         }
+        assert(code.size <= INT32_MAX);
         begin[fact + 1] = (int32_t)code.size;
     }
     lean->begin = begin;
@@ -228,12 +235,13 @@ static int32_t variable_of(const Relax *relax, int32_t fact)
             high = middle - 1;
         }
     }
+    assert(relax->first_fact[low] <= fact);
     return low;
 }
 
 /* Counting sort by the smallest variable of the preconditions. Groups without preconditions are
  * never made applicable by a fact; they are sorted in last, to have a place. */
-static void fill_ready_order(RelaxLean *lean)
+static void fill_ready_order(LeanTables *lean)
 {
     const Relax *relax = lean->relax;
     size_t num_groups = (size_t)relax->num_groups;
@@ -253,6 +261,7 @@ static void fill_ready_order(RelaxLean *lean)
     }
     for (int32_t group = 0; group < relax->num_groups; group++) {
         ready_at[group] = begin[key[group]]++;
+        assert(ready_at[group] < relax->num_groups);
         ready_group[ready_at[group]] = group;
     }
     lean->ready_at = ready_at;
@@ -261,9 +270,9 @@ static void fill_ready_order(RelaxLean *lean)
     MEM_FREE(begin, (size_t)num_variables + 2);
 }
 
-RelaxLean *relax_lean_new(const Relax *relax)
+LeanTables *lean_tables_new(const Relax *relax)
 {
-    RelaxLean *lean = MEM_NEW(RelaxLean, 1);
+    LeanTables *lean = MEM_NEW(LeanTables, 1);
     lean->relax = relax;
     measure(lean);
     fill_counters(lean);
@@ -273,7 +282,7 @@ RelaxLean *relax_lean_new(const Relax *relax)
     return lean;
 }
 
-void relax_lean_free(RelaxLean *lean)
+void lean_tables_free(LeanTables *lean)
 {
     if (lean) {
         arena_release(&lean->arena);

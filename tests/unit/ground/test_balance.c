@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "ground/equalities.h"
+#include "ground/balance.h"
 
 enum { NUM_OBJECTS = 3, NUM_VARIABLES = 6 };
 
@@ -14,70 +14,70 @@ static void all_terms_differ_at_first(void **state)
 {
     (void)state;
     Equalities equalities;
-    equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
+    balance_equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
     for (PddlTerm a = -NUM_OBJECTS; a < NUM_VARIABLES; a++) {
         for (PddlTerm b = -NUM_OBJECTS; b < NUM_VARIABLES; b++) {
-            assert_int_equal(equalities_hold(&equalities, a, b), a == b);
+            assert_int_equal(balance_equalities_hold(&equalities, a, b), a == b);
         }
     }
-    equalities_release(&equalities);
+    balance_equalities_release(&equalities);
 }
 
 static void equality_is_transitive_and_finds_the_object(void **state)
 {
     (void)state;
     Equalities equalities;
-    equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
-    assert_true(equalities_join(&equalities, 0, 1));
-    assert_true(equalities_join(&equalities, 2, 3));
-    assert_true(equalities_join(&equalities, 3, ~1));
-    assert_false(equalities_hold(&equalities, 0, 2));
-    assert_true(equalities_join(&equalities, 1, 2));
-    assert_int_equal(equalities_find(&equalities, 0), ~1);
-    assert_true(equalities_join(&equalities, 0, ~1));
-    assert_false(equalities_hold(&equalities, 0, 4));
-    equalities_release(&equalities);
+    balance_equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
+    assert_true(balance_equalities_join(&equalities, 0, 1));
+    assert_true(balance_equalities_join(&equalities, 2, 3));
+    assert_true(balance_equalities_join(&equalities, 3, ~1));
+    assert_false(balance_equalities_hold(&equalities, 0, 2));
+    assert_true(balance_equalities_join(&equalities, 1, 2));
+    assert_int_equal(balance_equalities_find(&equalities, 0), ~1);
+    assert_true(balance_equalities_join(&equalities, 0, ~1));
+    assert_false(balance_equalities_hold(&equalities, 0, 4));
+    balance_equalities_release(&equalities);
 }
 
 static void two_objects_never_become_equal(void **state)
 {
     (void)state;
     Equalities equalities;
-    equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
-    assert_false(equalities_join(&equalities, ~0, ~1));
-    assert_true(equalities_join(&equalities, ~0, 0));
-    assert_true(equalities_join(&equalities, 1, ~1));
-    assert_false(equalities_join(&equalities, 0, 1));
-    assert_int_equal(equalities_find(&equalities, 0), ~0);
-    assert_int_equal(equalities_find(&equalities, 1), ~1);
-    equalities_release(&equalities);
+    balance_equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
+    assert_false(balance_equalities_join(&equalities, ~0, ~1));
+    assert_true(balance_equalities_join(&equalities, ~0, 0));
+    assert_true(balance_equalities_join(&equalities, 1, ~1));
+    assert_false(balance_equalities_join(&equalities, 0, 1));
+    assert_int_equal(balance_equalities_find(&equalities, 0), ~0);
+    assert_int_equal(balance_equalities_find(&equalities, 1), ~1);
+    balance_equalities_release(&equalities);
 }
 
 static void everything_is_forgotten(void **state)
 {
     (void)state;
     Equalities equalities;
-    equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
+    balance_equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
     for (PddlTerm term = 1; term < NUM_VARIABLES; term++) {
-        assert_true(equalities_join(&equalities, term, term - 1));
+        assert_true(balance_equalities_join(&equalities, term, term - 1));
     }
-    assert_true(equalities_join(&equalities, 0, ~2));
-    equalities_forget(&equalities);
+    assert_true(balance_equalities_join(&equalities, 0, ~2));
+    balance_equalities_forget(&equalities);
     for (PddlTerm term = -NUM_OBJECTS; term < NUM_VARIABLES; term++) {
-        assert_int_equal(equalities_find(&equalities, term), term);
+        assert_int_equal(balance_equalities_find(&equalities, term), term);
     }
-    assert_true(equalities_join(&equalities, 0, ~1));
-    assert_false(equalities_hold(&equalities, 0, 1));
-    equalities_release(&equalities);
+    assert_true(balance_equalities_join(&equalities, 0, ~1));
+    assert_false(balance_equalities_hold(&equalities, 0, 1));
+    balance_equalities_release(&equalities);
 }
 
 static void there_may_be_no_terms(void **state)
 {
     (void)state;
     Equalities equalities;
-    equalities_init(&equalities, 0, 0);
-    equalities_forget(&equalities);
-    equalities_release(&equalities);
+    balance_equalities_init(&equalities, 0, 0);
+    balance_equalities_forget(&equalities);
+    balance_equalities_release(&equalities);
 }
 
 /* Against class labels that are rewritten at every join. */
@@ -87,7 +87,7 @@ static void random_joins_agree_with_labels(void **state)
     Rng rng;
     rng_seed(&rng, 1);
     Equalities equalities;
-    equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
+    balance_equalities_init(&equalities, NUM_OBJECTS, NUM_VARIABLES);
     for (int round = 0; round < 1000; round++) {
         int32_t block[NUM_OBJECTS + NUM_VARIABLES], *labels = block + NUM_OBJECTS;
         for (PddlTerm term = -NUM_OBJECTS; term < NUM_VARIABLES; term++) {
@@ -99,19 +99,19 @@ static void random_joins_agree_with_labels(void **state)
             int32_t low = labels[a] < labels[b] ? labels[a] : labels[b];
             int32_t high = labels[a] < labels[b] ? labels[b] : labels[a];
             bool is_possible = low == high || high >= 0;
-            assert_int_equal(equalities_join(&equalities, a, b), is_possible);
+            assert_int_equal(balance_equalities_join(&equalities, a, b), is_possible);
             for (PddlTerm term = -NUM_OBJECTS; term < NUM_VARIABLES && is_possible; term++) {
                 labels[term] = labels[term] == high ? low : labels[term];
             }
         }
         for (PddlTerm a = -NUM_OBJECTS; a < NUM_VARIABLES; a++) {
             for (PddlTerm b = -NUM_OBJECTS; b < NUM_VARIABLES; b++) {
-                assert_int_equal(equalities_hold(&equalities, a, b), labels[a] == labels[b]);
+                assert_int_equal(balance_equalities_hold(&equalities, a, b), labels[a] == labels[b]);
             }
         }
-        equalities_forget(&equalities);
+        balance_equalities_forget(&equalities);
     }
-    equalities_release(&equalities);
+    balance_equalities_release(&equalities);
 }
 
 int main(void)

@@ -6,36 +6,37 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "heur/cea_mentions.h"
+#include "heur/cea_tables.h"
 #include "support/random_task.h"
 #include "support/small_task.h"
 
-static void assert_all_mentioned(const CeaMentions *mentions, const DtgSet *set, int32_t node,
-                                 int32_t label)
+static void assert_all_mentioned(const CeaTables *tables, int32_t node, int32_t label)
 {
-    const CeaNode *n = &mentions->nodes[node];
+    const DtgSet *set = tables->graphs;
+    const CeaNode *n = &tables->nodes[node];
     const DtgLabel *l = &set->labels[label];
     for (int32_t i = l->first_condition; i < l->first_condition + l->num_conditions; i++) {
         int32_t num_found = 0;
         for (int32_t m = n->first_mention; m < n->end_mention; m++) {
-            if (mentions->mentions[m].fact == set->conditions[i].fact) {
+            if (tables->mentions[m].fact == set->conditions[i].fact) {
                 num_found++;
-                assert_true(mentions->mentions[m].label <= label);
+                assert_true(tables->mentions[m].label <= label);
             }
         }
-        uint64_t bit = cea_mentions_bit(set->conditions[i].local);
+        uint64_t bit = cea_tables_bit(set->conditions[i].local);
         assert_int_equal(num_found, 1);
         assert_true(n->locals & bit);
-        assert_true(mentions->action_locals[l->action] & bit);
+        assert_true(tables->action_locals[l->action] & bit);
     }
 }
 
 /* The label that is named as the first to ask for a fact does so; they are in order. */
-static void assert_nothing_else(const CeaMentions *mentions, const DtgSet *set, int32_t node)
+static void assert_nothing_else(const CeaTables *tables, int32_t node)
 {
-    const CeaNode *n = &mentions->nodes[node];
+    const DtgSet *set = tables->graphs;
+    const CeaNode *n = &tables->nodes[node];
     for (int32_t m = n->first_mention; m < n->end_mention; m++) {
-        const CeaMention *mention = &mentions->mentions[m];
+        const CeaMention *mention = &tables->mentions[m];
         const DtgLabel *label = &set->labels[mention->label];
         bool is_found = false;
         for (int32_t i = 0; i < label->num_conditions; i++) {
@@ -48,26 +49,21 @@ static void assert_nothing_else(const CeaMentions *mentions, const DtgSet *set, 
 
 static void assert_mentions(Task *task)
 {
-    CausalGraph causal;
-    CeaMentions mentions;
-    causal_graph_init(&causal, task, task->axioms, task->num_axioms);
-    DtgSet *set = dtg_set_new(&causal, DTG_FULL);
-    cea_mentions_init(&mentions, set);
+    CeaTables *tables = cea_tables_new(task);
+    const DtgSet *set = tables->graphs;
     for (int32_t node = 0; node < set->num_nodes; node++) {
-        const CeaNode *n = &mentions.nodes[node];
+        const CeaNode *n = &tables->nodes[node];
         assert_int_equal(n->first_transition, set->transition_begin[node]);
         assert_int_equal(n->end_transition, set->transition_begin[node + 1]);
         assert_int_equal(n->first_local, set->local_begin[set->graph_of[node]]);
         for (int32_t t = n->first_transition; t < n->end_transition; t++) {
             for (int32_t i = 0; i < set->transitions[t].num_labels; i++) {
-                assert_all_mentioned(&mentions, set, node, set->transitions[t].first_label + i);
+                assert_all_mentioned(tables, node, set->transitions[t].first_label + i);
             }
         }
-        assert_nothing_else(&mentions, set, node);
+        assert_nothing_else(tables, node);
     }
-    cea_mentions_release(&mentions);
-    dtg_set_free(set);
-    causal_graph_release(&causal);
+    cea_tables_free(tables);
     task_free(task);
     assert_int_equal(mem_stats().current, 0);
 }
@@ -85,9 +81,9 @@ static void nodes_mention_what_their_labels_ask_for(void **state)
 static void bits_are_shared(void **state)
 {
     (void)state;
-    assert_int_equal(cea_mentions_bit(0), 1);
-    assert_int_equal(cea_mentions_bit(63), UINT64_C(1) << 63);
-    assert_int_equal(cea_mentions_bit(64), 1);
+    assert_int_equal(cea_tables_bit(0), 1);
+    assert_int_equal(cea_tables_bit(63), UINT64_C(1) << 63);
+    assert_int_equal(cea_tables_bit(64), 1);
 }
 
 int main(void)
