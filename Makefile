@@ -105,7 +105,7 @@ FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
 # Checks that need recorded figures from ../shared have targets of their own. Without the figures they
 # print why they are skipped and end with exit code 77, which is no success.
-CHECKS := $(filter-out %-oracle %-translate %-policy %-stats,$(sort $(wildcard tools/check-*)))
+CHECKS := $(filter-out %-oracle %-translate %-policy,$(sort $(wildcard tools/check-*)))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
 # --- Building --------------------------------------------------------------------------------
