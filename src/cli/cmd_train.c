@@ -303,7 +303,7 @@ static bool prepare(Run *run, Error *error)
 
 /* --- Instances -------------------------------------------------------------------------------- */
 
-/* Adds the fingerprint of a domain, as long as there is room: a policy for so many domains is general. */
+/* Adds the fingerprint of a domain, as long as there is room for it. */
 static void note_domain(Run *run, const PddlTask *pddl)
 {
     PddlFingerprint own = pddl_fingerprint(pddl);
