@@ -241,11 +241,13 @@ demo: ## build Veer, solve a problem with a learned policy, with lists in turn, 
 	@$(MAKE) CONFIG=release all
 	@tools/demo $(RELEASE)/veer
 
+# Tidy runs first, without a time limit: tools/check-tidy then repeats only what is not clean.
 .PHONY: test
 test: ## build and run all tests; T=text: only programs whose name contains it
 	@tools/install-deps build test
 	@$(MAKE) CONFIG=release all
 	@$(MAKE) CONFIG=$(TEST_CONFIG) tests
+	@$(if $(T),,$(MAKE) --keep-going tidy-quick >build/tidy.log 2>&1 || true)
 	@$(MAKE) CONFIG=$(TEST_CONFIG) run-tests
 
 .PHONY: run-tests
