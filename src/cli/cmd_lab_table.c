@@ -174,7 +174,7 @@ static bool make(const Settings *settings, const ScoreSheet *sheet, Grid *grid, 
 
 static bool print(const Settings *settings, Error *error)
 {
-    GridFormat format;
+    GridFormat format = GRID_TEXT;
     Results results = {0};
     if (check(settings, &format, error) && results_read_file(settings->db, &results, error)) {
         ScoreSheet sheet;

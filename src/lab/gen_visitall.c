@@ -1,5 +1,7 @@
 #include "lab/gen_visitall.h"
 
+#include <assert.h>
+
 #include "lab/gen_pddl.h"
 #include "lab/gen_random.h"
 
@@ -48,6 +50,7 @@ static void grid_init(Grid *grid, int size, int num_missing, Rng *rng)
     *grid = (Grid){.size = size, .num_cells = num_cells, .is_there = MEM_NEW(bool, num_cells)};
     IntVec order = {0};
     gen_random_order(rng, num_cells, &order);
+    assert(order.data && num_missing < num_cells);
     for (int i = num_missing; i < num_cells; i++) {
         grid->is_there[order.data[i]] = true;
     }

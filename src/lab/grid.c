@@ -66,7 +66,7 @@ void grid_add_note(Grid *grid, const char *format, ...)
 
 static size_t num_rows(const Grid *grid)
 {
-    assert(grid->cells.size % grid->columns.size == 0);
+    assert(grid->columns.size > 0 && grid->cells.size % grid->columns.size == 0);
     return grid->cells.size / grid->columns.size;
 }
 
@@ -269,6 +269,7 @@ static void write_csv_field(const char *group, const char *text, FILE *stream)
 static void write_csv(const Grid *grid, FILE *stream)
 {
     size_t count = grid->columns.size;
+    assert(count > 0);
     for (size_t i = 0; i < count; i++) {
         write_csv_field(grid->columns.data[i].group, grid->columns.data[i].name, stream);
         fputc(i + 1 < count ? ',' : '\n', stream);
