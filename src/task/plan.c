@@ -7,7 +7,7 @@ void plan_release(Plan *plan)
 
 int64_t plan_cost(const Task *task, const Plan *plan)
 {
-    int64_t cost = 0;
+    int64_t cost = 0; /* 2^31 steps of cost 2^31 fit */
     for (size_t i = 0; i < plan->ops.size; i++) {
         cost += task_operator_cost(task, plan->ops.data[i]);
     }

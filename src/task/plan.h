@@ -1,6 +1,6 @@
-/* Plans: sequences of operators, and the file format of the field (one "(name arg ...)" per
- * line, then "; cost = N (unit cost)" or "(general cost)"). plan_read.h reads such files,
- * plan_check.h replays plans. */
+/* Plans: sequences of operators, and their file format: one "(name arg ...)" per line, then
+ * "; cost = N (unit cost)" or "(general cost)". plan_read.h reads such files, plan_check.h replays
+ * plans. */
 #ifndef TASK_PLAN_H
 #define TASK_PLAN_H
 

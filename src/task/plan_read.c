@@ -1,3 +1,12 @@
+/* The problem: a task may have millions of operators and a plan a hundred steps, and several operators
+ * may have one name. An index of all names would cost more than everything else.
+ *
+ * The idea: index the plan instead. The lines are read first; their different names are sorted; then two
+ * passes over the operators find the name of each by binary search, the first to count how many there are
+ * of a name, the second to store them. A name that no operator has is an error, with the nearest name by
+ * edit distance as a hint.
+ *
+ * Invariant: names are compared in normal form only: lower case, single spaces, none at the ends. */
 #include "task/plan_read.h"
 
 #include <assert.h>
@@ -58,6 +67,7 @@ static const char *normalise(Reader *reader, const char *name, size_t length)
     if (out->size > 0 && out->data[out->size - 1] == ' ') {
         out->size--;
     }
+    assert(out->size <= length);
     out->data[out->size] = '\0';
     return out->data;
 }
@@ -106,6 +116,7 @@ static void collect_names(Reader *reader)
         if (i == 0 || strcmp(sorted[i]->name, sorted[i - 1]->name) != 0) {
             reader->meanings[reader->num_meanings++].name = sorted[i]->name;
         }
+        assert(reader->num_meanings > 0);
         sorted[i]->name_id = reader->num_meanings - 1;
     }
     MEM_FREE(sorted, count);
@@ -186,7 +197,7 @@ static bool resolve(Reader *reader, PlanFile *file)
     file->steps = ARENA_NEW(&file->arena, PlanStep, file->num_steps);
     for (size_t i = 0; i < file->num_steps; i++) {
         const Mention *mention = &reader->mentions.data[i];
-        assert(mention);
+        assert(mention && mention->name_id < reader->num_meanings);
         Meaning meaning = reader->meanings[mention->name_id];
         if (meaning.num_ops == 0) {
             return fail_unknown(reader, mention);
@@ -199,6 +210,8 @@ static bool resolve(Reader *reader, PlanFile *file)
 bool plan_read(const Task *task, const char *text, size_t size, const char *file_name,
                PlanFile *out_file, Error *error)
 {
+    assert(text || size == 0);
+    assert(error->kind == ERROR_NONE);
     *out_file = (PlanFile){0};
     Reader reader = {.task = task,
                      .place = {.file = file_name, .text = text, .size = size},
