@@ -1,6 +1,5 @@
 #include "pddl/pddl_atom.h"
 
-#include "pddl/pddl_typed.h"
 #include "pddl/pddl_types.h"
 
 /* ---- Terms ----------------------------------------------------------------------------------- */
@@ -42,7 +41,7 @@ static bool read_term(PddlBuilder *builder, int32_t node, PddlTerm *out_term)
         return false;
     }
     if (pddl_builder_text(builder, symbol)[0] == '?') {
-        *out_term = pddl_typed_find_variable(builder, node);
+        *out_term = pddl_types_find_variable(builder, node);
         return true;
     }
     int32_t object = builder->objects[symbol];

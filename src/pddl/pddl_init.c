@@ -121,18 +121,10 @@ static void read_fact(PddlBuilder *builder, Init *init, int32_t list, EntryKind 
         pddl_builder_fail(builder, list, "expected an atom such as (p a)");
         return;
     }
-    if (pddl_condition_refuse_keyword(builder, list)) {
-        return;
+    PddlAtom atom = pddl_condition_read_basic_atom(builder, list, ":init");
+    if (atom.id != PDDL_NONE) {
+        add_entry(builder, init, list, make_entry(builder, list, kind, &atom));
     }
-    PddlAtom atom = pddl_atom_read(builder, list);
-    if (atom.id == PDDL_NONE) {
-        return;
-    }
-    if (builder->task->predicates[atom.id].is_derived) {
-        pddl_builder_fail(builder, list, "derived predicate %s in :init",
-                          pddl_builder_quote(builder, list + 1).text);
-    }
-    add_entry(builder, init, list, make_entry(builder, list, kind, &atom));
 }
 
 static void read_value(PddlBuilder *builder, Init *init, int32_t list)
