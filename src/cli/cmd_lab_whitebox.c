@@ -93,7 +93,7 @@ static bool load_set(const Study *study, const CliWhiteboxFolder *folder, Instan
 {
     const InstanceSetOptions options = {.lists = study->lists.data,
                                         .num_lists = study->lists.count,
-                                        .rules = {.step_kind = recipe_step_kind(&study->recipe)},
+                                        .rules.rules.step_kind = (RunStepKind)study->recipe.step,
                                         .remembers = true};
     *out_set = instance_set_new(&options);
     for (int i = 0; i < folder->count; i++) {
@@ -163,6 +163,7 @@ static bool find_training(const Study *study, const char *folder, bool *out_is_t
     }
     const CliTrainSetup *own = &study->setup;
     bool is_same =
+        /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): copies of rows of one table */
         memcmp(&found.recipe, &own->recipe, sizeof own->recipe) == 0 &&
         strcmp(found.lists, own->lists) == 0 && found.num_seeds == own->num_seeds &&
         memcmp(found.seeds, own->seeds, (size_t)own->num_seeds * sizeof *own->seeds) == 0 &&

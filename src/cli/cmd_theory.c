@@ -9,7 +9,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control.h"
-#include "heur/heur_tabulated.h"
+#include "heur/value_table.h"
 #include "lab/gen_theory.h"
 #include "lab/theory_search.h"
 #include "search/search.h"
@@ -56,8 +56,8 @@ static bool proves_nothing(const Task *task)
 }
 
 static const HeurClass HEURISTICS[NUM_LISTS] = {
-    {"h0", &heur_tabulated_text_engine, 0, proves_nothing, "", ""},
-    {"h1", &heur_tabulated_text_engine, 0, proves_nothing, "", ""},
+    {"h0", &value_table_text_engine, 0, proves_nothing, "", ""},
+    {"h1", &value_table_text_engine, 0, proves_nothing, "", ""},
 };
 
 static bool instance_init(Instance *instance, GenTheory theory, Error *error)
@@ -105,7 +105,7 @@ static bool run_search(const Instance *instance, const Rule *rule, int64_t *out_
     }
     SearchOptions options = {.lists = lists,
                              .num_lists = rule->num_lists,
-                             .step_kind = SEARCH_STEP_EXPANSION,
+                             .rules.step_kind = RUN_STEP_EXPANSION,
                              .num_threads = 1};
     ControlSettings settings = {.lists = lists, .num_lists = rule->num_lists};
     Control *control = rule->control ? control_new(rule->control, &settings, error) : NULL;

@@ -1,11 +1,10 @@
 #include "control/control.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/mersenne.h"
-#include "control/control_empty.h"
 #include "control/control_table.h"
 
 /* A row of the table at work; without a class, nothing. */
@@ -82,8 +81,8 @@ static Control *make_control(const Rule *rule, const Rule *fallback,
     control->fallback = *fallback;
     control->settings = *settings;
     control->settings.fallback = NULL; /* the caller's */
-    if (settings->empty_rule == CONTROL_EMPTY_DRAW) {
-        mersenne_seed_word(&control->random, settings->seed);
+    if (settings->rules.empty_rule == RUN_EMPTY_DRAW) {
+        mersenne_seed_word(&control->random, settings->rules.seed);
     }
     return control;
 }
@@ -143,7 +142,7 @@ static int next_choice(Control *control, const Search *search)
     if (list == CONTROL_STOP) {
         return list;
     }
-    bool is_forced = control->settings.is_published && !control->has_chosen &&
+    bool is_forced = control->settings.rules.fixes_first_step && !control->has_chosen &&
                      !control->rule.class->chooses_first;
     control->has_chosen = true;
     control->last_choice = is_forced ? 0 : list;
@@ -154,12 +153,9 @@ static int next_choice(Control *control, const Search *search)
 int control_choose(Control *control, const Search *search)
 {
     int list = next_choice(control, search);
-    ControlEmptyRule rule = control->settings.empty_rule;
-    if (list == CONTROL_STOP || rule == CONTROL_EMPTY_NEXT) {
-        return list;
-    }
-    int replacement = control_empty_replace(search, list, &control->random);
-    return replacement != list && rule == CONTROL_EMPTY_ENDS ? CONTROL_GIVE_UP : replacement;
+    return list == CONTROL_STOP
+               ? list
+               : control_empty_replace(&control->settings.rules, search, list, &control->random);
 }
 
 int control_last_choice(const Control *control)

@@ -23,44 +23,32 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "control/control_empty.h"
 #include "search/search.h"
 
 /* Instead of a list. */
 enum {
-    CONTROL_STOP = -1,    /* the controller has ended the run, or failed */
-    CONTROL_GIVE_UP = -2, /* it has chosen an empty list, and that is to end the run */
+    CONTROL_STOP = -1, /* the controller has ended the run, or failed */
+    CONTROL_GIVE_UP =
+        CONTROL_EMPTY_GIVE_UP, /* the chosen list is empty, which ends the run (RUN_EMPTY_ENDS) */
 };
-
-/* What becomes of the choice of an empty list while others have entries. */
-typedef enum ControlEmptyRule {
-    CONTROL_EMPTY_NEXT, /* the search takes the next list in cyclic order */
-    CONTROL_EMPTY_DRAW, /* any other one is taken, each being equally likely */
-    CONTROL_EMPTY_ENDS, /* CONTROL_GIVE_UP */
-} ControlEmptyRule;
 
 /* What holds for a whole run. */
 typedef struct ControlSettings {
     const ListSpec *lists; /* those of the search; they must outlive the controller */
     int num_lists;
-    SearchStepKind step_kind; /* that of the search */
-    int interval;             /* a choice holds for so many steps after its own */
-    const Limits *limits;     /* those of the search, for controllers that wait; may be NULL */
-    const char *fallback;     /* name of the controller that stands by; NULL: none does */
-    bool ignores_horizon;     /* a policy of rates goes on beyond it as before; control_rates.h */
-    /* The published system [SBL21] makes its first choice itself: list 0, whatever the controller
-     * says. */
-    bool is_published;
-    /* The published system draws (control_empty.h), or ends if it is told so. `seed` is for the
-     * draw. */
-    ControlEmptyRule empty_rule;
-    uint32_t seed;
+    RunRules rules;       /* those of the search */
+    int interval;         /* a choice holds for so many steps after its own */
+    const Limits *limits; /* those of the search, for controllers that wait; may be NULL */
+    const char *fallback; /* name of the controller that stands by; NULL: none does */
+    bool ignores_horizon; /* a policy of rates goes on beyond it as before; control_rates.h */
 } ControlSettings;
 
 typedef struct ControlClass {
     const char *name;
     const char *argument; /* what it is, for people; NULL: there is none */
     bool is_argument_optional;
-    bool chooses_first; /* the published rule for the first choice is not for this one */
+    bool chooses_first; /* RunRules.fixes_first_step does not hold for this one */
     /* NULL and an Error if the rule cannot work with those lists or with its argument, which is
      * NULL where there is none. */
     void *(*state_new)(const ControlSettings *settings, const char *argument, Error *error);

@@ -34,7 +34,7 @@ static bool fits_lists(const PolicyMeaning *wanted, const ControlSettings *setti
 static bool fits_step(const PolicyMeaning *wanted, const ControlSettings *settings,
                       ErrorPlace place, Error *error)
 {
-    const char *found = search_step_kind_name(settings->step_kind);
+    const char *found = run_rules_step_name(settings->rules.step_kind);
     bool fits = strcmp(wanted->step, found) == 0;
     if (!fits) {
         error_set_at(error, ERROR_USAGE, place,

@@ -9,9 +9,10 @@
  * A training's searches are short, for it needs many. What a policy does in one that lasts longer, beyond
  * its horizon, nobody has tried; there, no list gets less than an eighth of the steps of the first one, or
  * of its work if that is less. That costs little when the policy is right, and much is gained when it
- * has put all on one list that is stuck (docs/decisions/006-selective-evaluation.md). With selective evaluation, empty ones
- * can be chosen there, as this is how they get something (search/selective.h). Where other lists have searches
- * of their own (helper_search.h), a policy goes on as before (ControlSettings.ignores_horizon).
+ * has put all on one list that is stuck (docs/explanation/decisions/006-selective-evaluation.md).
+ * With selective evaluation, empty ones can be chosen there, as this is how they get something
+ * (search/selective.h). Where other lists have searches of their own (helper_search.h), a policy
+ * goes on as before (ControlSettings.ignores_horizon).
  *
  * So equal rates are alternation, step for step; one great rate is a single list; and rates that look
  * at progress can do what boosting does. Shares are whole multiples of 2^-24 and credit is counted in

@@ -97,7 +97,7 @@ static void invite(HelperSearches *helpers, const char *name, const char *contro
     Error error = {0};
     ControlSettings settings = {.lists = options.lists,
                                 .num_lists = options.num_lists,
-                                .step_kind = options.step_kind,
+                                .rules.step_kind = options.rules.step_kind,
                                 .limits = options.limits};
     Member *member = &helpers->members[helpers->num_members++];
     *member = (Member){

@@ -21,17 +21,17 @@ static void drop_literals(GroundTask *ground)
 static bool encode_ground_task(const GroundTask *ground, const Progress *progress, Draft *out_draft,
                                Error *error)
 {
-    FactGroups groups = {0};
+    MutexGroups groups = {0};
     Encoding encoding = {0};
     if (ground->verdict == GROUND_OPEN) {
-        if (!fact_groups_find(ground, progress, &groups)) {
+        if (!mutex_groups_find(ground, progress, &groups)) {
             return false;
         }
         encoding_choose(ground, &groups, &encoding);
     }
     bool is_done = encode_task(ground, &groups, &encoding, progress, out_draft, error);
     encoding_release(&encoding);
-    fact_groups_release(&groups);
+    mutex_groups_release(&groups);
     return is_done;
 }
 

@@ -109,7 +109,7 @@ static void write_strip(const TraceSummary *summary, char out_strip[RUN_STRIP_PA
     }
     trace_summary_count_parts(summary, num_parts, counts);
     for (int part = 0; part < num_parts; part++) {
-        const int64_t *row = counts + part * summary->num_lists;
+        const int64_t *row = counts + (ptrdiff_t)part * summary->num_lists;
         int most = 0;
         for (int list = 1; list < summary->num_lists; list++) {
             most = row[list] > row[most] ? list : most;

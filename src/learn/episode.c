@@ -3,7 +3,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "control/control_empty.h"
+#include "control/control.h"
 
 void episode_init(Episode *episode, const Recipe *recipe, int num_lists, uint32_t seed)
 {
@@ -23,23 +23,17 @@ void episode_release(Episode *episode)
     *episode = (Episode){0};
 }
 
-/* Steps of a search, all of them counted, after which it is cut off. The published environment gives
- * up when its counter exceeds the limit, not when it reaches it; as the first of the counted steps is
- * not a decision, that makes `cut_off` decisions after it. */
-static int64_t max_steps(const Recipe *recipe)
-{
-    return recipe->cut_off + recipe_is_published(recipe);
-}
-
 EpisodeStatus episode_judge(const Recipe *recipe, SearchStatus status, int64_t num_steps)
 {
+    RunRules rules = recipe_rules(recipe);
     switch (status) {
     case SEARCH_SOLVED:
         return EPISODE_SOLVED;
     case SEARCH_EXHAUSTED:
         return EPISODE_DEAD;
     case SEARCH_RUNNING:
-        return num_steps < max_steps(recipe) ? EPISODE_RUNNING : EPISODE_CUT_OFF;
+        return num_steps < run_rules_max_steps(&rules, recipe->cut_off) ? EPISODE_RUNNING
+                                                                        : EPISODE_CUT_OFF;
     default:
         return EPISODE_FAILED;
     }
@@ -48,10 +42,9 @@ EpisodeStatus episode_judge(const Recipe *recipe, SearchStatus status, int64_t n
 static void play(Episode *episode, int list)
 {
     const Recipe *recipe = episode->recipe;
+    RunRules rules = recipe_rules(recipe);
     int asked = list;
-    if (recipe_is_published(recipe)) {
-        list = control_empty_replace(episode->search, list, &episode->random);
-    }
+    list = control_empty_replace(&rules, episode->search, list, &episode->random);
     SearchStatus status = search_step(episode->search, list);
     bool is_taken = recipe->credit == RECIPE_CREDIT_STEP && status != SEARCH_EXHAUSTED &&
                     search_last_list(episode->search) >= 0;
@@ -64,7 +57,7 @@ static void play(Episode *episode, int list)
 static int draw_num_initial(const Recipe *recipe, Rng *rng)
 {
     uint32_t most = (uint32_t)recipe->random_steps;
-    if (!recipe_is_published(recipe)) {
+    if (!recipe_rules(recipe).fixes_first_step) {
         return (int)rng_below(rng, most + 1);
     }
     return most > 1 ? 1 + (int)rng_below(rng, most) : 1;
@@ -73,7 +66,7 @@ static int draw_num_initial(const Recipe *recipe, Rng *rng)
 static int draw_list(const Episode *episode, Rng *rng)
 {
     const Recipe *recipe = episode->recipe;
-    bool is_fixed = recipe_is_published(recipe) && recipe->random_steps < 2;
+    bool is_fixed = recipe_rules(recipe).fixes_first_step && recipe->random_steps < 2;
     return is_fixed ? 0 : (int)rng_below(rng, (uint32_t)episode->observation.num_lists);
 }
 

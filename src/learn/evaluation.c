@@ -11,13 +11,9 @@
 ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec *lists,
                                             int num_lists, uint64_t seed)
 {
-    bool is_published = recipe_is_published(recipe);
-    return (ControlSettings){.lists = lists,
-                             .num_lists = num_lists,
-                             .step_kind = recipe_step_kind(recipe),
-                             .is_published = is_published,
-                             .empty_rule = is_published ? CONTROL_EMPTY_DRAW : CONTROL_EMPTY_NEXT,
-                             .seed = (uint32_t)seed};
+    RunRules rules = recipe_rules(recipe);
+    rules.seed = (uint32_t)seed;
+    return (ControlSettings){.lists = lists, .num_lists = num_lists, .rules = rules};
 }
 
 /* What a search has cost so far; the cut-off is about that. */
@@ -48,7 +44,8 @@ static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)
 
 static double cost_of(const Recipe *recipe, const SearchStats *stats)
 {
-    bool has_free_step = recipe->measure == RECIPE_MEASURE_STEPS && recipe_is_published(recipe);
+    bool has_free_step =
+        recipe->measure == RECIPE_MEASURE_STEPS && recipe_rules(recipe).fixes_first_step;
     int64_t cost = count(recipe, stats);
     return (double)(cost > 0 ? cost - has_free_step : 0);
 }

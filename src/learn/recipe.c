@@ -21,9 +21,6 @@
     }                                                                                              \
     _Static_assert(true, "ends with a semicolon at the place of use")
 
-WORDS(mdp_word, "veer", "paper");
-WORDS(costs_word, "normal", "one", "plusone");
-WORDS(preferred_word, "all", "first");
 WORDS(order_word, "shuffled", "files");
 WORDS(credit_word, "step", "choice");
 WORDS(target_word, "double", "plain");
@@ -33,11 +30,6 @@ WORDS(measure_word, "steps", "work", "both");
 WORDS(candidate_word, "mean", "best");
 WORDS(end_word, "evaluated", "bare");
 
-static const char *step_word(size_t index)
-{
-    return index <= SEARCH_STEP_EXPANSION ? search_step_kind_name((SearchStepKind)index) : NULL;
-}
-
 static const char *features_word(size_t index)
 {
     size_t count = (size_t)feature_set_table_size;
@@ -45,6 +37,11 @@ static const char *features_word(size_t index)
            : index == count     ? RATE_FEATURES_NAME
            : index == count + 1 ? RATE_FEATURES_NAME "-age"
                                 : NULL;
+}
+
+const char *recipe_preferred_name(size_t index)
+{
+    return index == RECIPE_PREFERRED_ALL ? "all" : index == RECIPE_PREFERRED_FIRST ? "first" : NULL;
 }
 
 /* --- Fields ----------------------------------------------------------------------------------- */
@@ -75,23 +72,22 @@ const RecipeField recipe_fields[] = {
            "searches"),
     COUNT("steps", DQN, steps, 1, 1e12, "steps of the environment to learn from"),
     COUNT("generations", CEM, generations, 1, MANY, "generations to learn from"),
-    CHOICE("mdp", ALL, mdp, mdp_word, "rules of a search, as for veer plan: veer or paper"),
-    CHOICE("step", ALL, step, step_word, "what a step is: pop or expansion"),
+    CHOICE("mdp", ALL, mdp, run_rules_name, "rules of a search, as for veer plan: veer or paper"),
+    CHOICE("step", ALL, step, run_rules_step_name, "what a step is: pop or expansion"),
     CHOICE("search", ALL, search, search_kind_name,
            "kind of search, as for veer plan: eager, deferred or selective"),
     COUNT("sharing-rate", ALL, sharing_rate, 0, MANY,
           "with selective evaluation, one state in so many is also for the list that has been used "
           "most, "
           "and fewer for the others, as they have been used; 0: none is"),
-    CHOICE("costs", ALL, costs, costs_word,
+    CHOICE("costs", ALL, costs, task_costs_name,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
-    CHOICE("preferred", ALL, preferred, preferred_word,
+    CHOICE("preferred", ALL, preferred, recipe_preferred_name,
            "operators are preferred that any heuristic recommends, or that of the first list: all "
            "or first"),
-    CHOICE(
-        "features", ALL, features, features_word,
-        "what the network sees: docs/formats/policy.md; with rates and rates-age it gives shares "
-        "of the steps, otherwise the next list"),
+    CHOICE("features", ALL, features, features_word,
+           "what the network sees: docs/reference/formats/policy.md; with rates and rates-age it "
+           "gives shares of the steps, otherwise the next list"),
     COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
@@ -207,15 +203,16 @@ typedef struct NamedRecipe {
 
 static const NamedRecipe RECIPES[] = {
     /* The default: scores of whole searches by what they compute, and few weights; see
-     * docs/decisions/006-selective-evaluation.md. An episode is given up after about a second. */
+     * docs/explanation/decisions/006-selective-evaluation.md. An episode is given up after about a
+     * second. */
     {"veer",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
       OWN_GENERATIONS,
       .learner = RECIPE_LEARNER_CEM,
       .steps = 1000000,
-      .mdp = RECIPE_MDP_VEER,
-      .step = SEARCH_STEP_EXPANSION,
+      .mdp = RUN_RULES_VEER,
+      .step = RUN_STEP_EXPANSION,
       .features = RATES,
       .search = SEARCH_SELECTIVE,
       .sharing_rate = 1,
@@ -235,16 +232,16 @@ static const NamedRecipe RECIPES[] = {
     /* The published learner without the rules of the published system. */
     {"dqn",
      {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
-      .mdp = RECIPE_MDP_VEER, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
+      .mdp = RUN_RULES_VEER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
       .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 30000,
       .end = RECIPE_END_EVALUATED, .validate = 0}},
     {"paper",
      {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
-      .mdp = RECIPE_MDP_PAPER, .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
+      .mdp = RUN_RULES_PAPER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
       .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
       .end = RECIPE_END_BARE, .validate = 0}},
     /* The rules and the score of the paper, learned from whole searches with few weights: better than
-     * by Q-learning; see docs/decisions/007-returns.md. */
+     * by Q-learning; see docs/explanation/decisions/007-returns.md. */
     {"paper-cem",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
@@ -264,8 +261,8 @@ static const NamedRecipe RECIPES[] = {
       .cap = 0,
       .penalty = 1,
       .steps = 1000000,
-      .mdp = RECIPE_MDP_PAPER,
-      .step = SEARCH_STEP_POP,
+      .mdp = RUN_RULES_PAPER,
+      .step = RUN_STEP_POP,
       .features = PUBLISHED_DIFF,
       .cut_off = 7500,
       .credit = RECIPE_CREDIT_CHOICE,
@@ -277,8 +274,8 @@ static const NamedRecipe RECIPES[] = {
      * much from one hundred steps to the next, so they are evaluated often. */
     {"whitebox",
      {PUBLISHED_LEARNER, OWN_GENERATIONS, .random_steps = 3, .epsilon_start = 1.0,
-      .epsilon_end = 0.1, .epsilon_steps = 50000, .steps = 100000, .mdp = RECIPE_MDP_VEER,
-      .step = SEARCH_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 500,
+      .epsilon_end = 0.1, .epsilon_steps = 50000, .steps = 100000, .mdp = RUN_RULES_VEER,
+      .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 500,
       .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 250,
       .end = RECIPE_END_EVALUATED, .validate = 0}},
 };
@@ -510,14 +507,11 @@ int32_t recipe_num_inputs(const Recipe *recipe, int num_lists)
                                     : feature_set_length(recipe_feature_set(recipe), num_lists);
 }
 
-SearchStepKind recipe_step_kind(const Recipe *recipe)
+RunRules recipe_rules(const Recipe *recipe)
 {
-    return (SearchStepKind)recipe->step;
-}
-
-bool recipe_is_published(const Recipe *recipe)
-{
-    return recipe->mdp == RECIPE_MDP_PAPER;
+    RunRules rules = run_rules_of((RunRulesSet)recipe->mdp);
+    rules.step_kind = (RunStepKind)recipe->step;
+    return rules;
 }
 
 SearchOptions recipe_search_options(const Recipe *recipe, const ListSpec *lists, int num_lists,
@@ -530,8 +524,7 @@ SearchOptions recipe_search_options(const Recipe *recipe, const ListSpec *lists,
     return (SearchOptions){
         .kind = (SearchKind)recipe->search,
         .sharing_rate = recipe->sharing_rate,
-        .step_kind = recipe_step_kind(recipe),
-        .cheaper_rule = recipe_is_published(recipe) ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
+        .rules = recipe_rules(recipe),
         .prefers = out_prefers,
         .heuristic_costs = (TaskCosts)recipe->costs,
         .path_costs = (TaskCosts)recipe->costs,

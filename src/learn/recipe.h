@@ -17,7 +17,6 @@
 #include "search/search.h"
 
 /* Choices are numbers in the order of their words in recipe.c. */
-typedef enum RecipeMdp { RECIPE_MDP_VEER, RECIPE_MDP_PAPER } RecipeMdp;
 typedef enum RecipePreferred { RECIPE_PREFERRED_ALL, RECIPE_PREFERRED_FIRST } RecipePreferred;
 typedef enum RecipeOrder { RECIPE_ORDER_SHUFFLED, RECIPE_ORDER_FILES } RecipeOrder;
 typedef enum RecipeCredit { RECIPE_CREDIT_STEP, RECIPE_CREDIT_CHOICE } RecipeCredit;
@@ -100,6 +99,9 @@ const char *recipe_only_learner(const RecipeField *field);
 /* Whether the learner of this recipe does. */
 bool recipe_uses(const Recipe *recipe, const RecipeField *field);
 
+/* "all", "first"; NULL behind the last one. */
+const char *recipe_preferred_name(size_t index);
+
 /* NULL behind the last one; the first one is the default. */
 const char *recipe_name(int index);
 
@@ -135,8 +137,7 @@ bool recipe_has_rates(const Recipe *recipe);
 int recipe_rates_version(const Recipe *recipe);
 const FeatureSet *recipe_feature_set(const Recipe *recipe);
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists);
-SearchStepKind recipe_step_kind(const Recipe *recipe);
-bool recipe_is_published(const Recipe *recipe);
+RunRules recipe_rules(const Recipe *recipe);
 
 /* Rules and kind of the search, for these lists, which are not set; `out_prefers` gets one entry per
  * list and must outlive the options. */

@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "control/control_empty.h"
+#include "control/control.h"
 #include "control/feature_set.h"
 #include "ground/task_loader.h"
 #include "search/search.h"
@@ -14,6 +14,7 @@
 
 struct VeerEnv {
     VeerOptions options;
+    RunRules rules; /* that the options ask for */
     ListSpecs lists;
     Limits limits; /* of an episode */
     Task *task;
@@ -100,17 +101,23 @@ static bool copy_options(const VeerOptions *given, VeerOptions *out_options, Err
     return check_limits(out_options, error);
 }
 
+static RunRules rules_of(const VeerOptions *options)
+{
+    RunRules rules = run_rules_of(options->is_published ? RUN_RULES_PAPER : RUN_RULES_VEER);
+    rules.step_kind = options->step_kind == VEER_STEP_POP ? RUN_STEP_POP : RUN_STEP_EXPANSION;
+    rules.seed = options->seed;
+    return rules;
+}
+
 static Search *make_search(const VeerEnv *env, Error *error)
 {
     const VeerOptions *options = &env->options;
-    SearchOptions search_options = {
-        .lists = env->lists.data,
-        .num_lists = env->lists.count,
-        .step_kind = options->step_kind == VEER_STEP_POP ? SEARCH_STEP_POP : SEARCH_STEP_EXPANSION,
-        .cheaper_rule = options->is_published ? SEARCH_CHEAPER_KEEPS : SEARCH_CHEAPER_INSERTS,
-        .num_threads = 1,
-        .limits = &env->limits,
-        .remembers = !options->forgets};
+    SearchOptions search_options = {.lists = env->lists.data,
+                                    .num_lists = env->lists.count,
+                                    .rules = env->rules,
+                                    .num_threads = 1,
+                                    .limits = &env->limits,
+                                    .remembers = !options->forgets};
     return search_new(env->task, &search_options, error);
 }
 
@@ -125,6 +132,7 @@ static bool open_env(VeerEnv *env, const char *first, const char *second,
         !list_spec_parse(env->options.lists, &env->lists, error)) {
         return false;
     }
+    env->rules = rules_of(&env->options);
     limits_init(&env->limits, env->options.max_seconds_to_open);
     env->task = task_loader_load_task(first, second, &env->limits, error);
     if (!env->task) {
@@ -217,9 +225,7 @@ static bool take_step(VeerEnv *env, int list)
         env->status = limit == LIMITS_INTERRUPT ? VEER_INTERRUPTED : VEER_OUT_OF_TIME;
         return false;
     }
-    if (env->options.is_published) {
-        list = control_empty_replace(env->search, list, &env->random);
-    }
+    list = control_empty_replace(&env->rules, env->search, list, &env->random);
     env->status = status_of(search_step(env->search, list));
     observe(env);
     if (env->status == VEER_SOLVED) {
@@ -241,7 +247,7 @@ static void restart(VeerEnv *env)
     } else {
         search_restart(env->search);
     }
-    mersenne_seed_word(&env->random, env->options.seed);
+    mersenne_seed_word(&env->random, env->rules.seed);
     observation_reset(&env->observation);
     observation_reset(&env->rounded);
     observe(env);
@@ -260,7 +266,7 @@ int veer_reset(VeerEnv *env, int64_t num_random_steps, uint64_t seed)
     for (int64_t i = 0; i < num_random_steps && env->status == VEER_RUNNING; i++) {
         take_step(env, (int)rng_below(&rng, (uint32_t)env->lists.count));
     }
-    if (env->options.is_published && num_random_steps == 0 && env->status == VEER_RUNNING) {
+    if (env->rules.fixes_first_step && num_random_steps == 0 && env->status == VEER_RUNNING) {
         take_step(env, 0);
     }
     return env->status;

@@ -103,9 +103,4 @@ bool search_list_is_reliable(const Search *search, int list)
     return true;
 }
 
-const char *search_step_kind_name(SearchStepKind kind)
-{
-    return kind == SEARCH_STEP_POP ? "pop" : "expansion";
-}
-
 #endif

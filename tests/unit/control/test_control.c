@@ -80,7 +80,7 @@ static void the_published_first_choice_is_the_first_list(void **state)
 {
     (void)state;
     ControlSettings settings = fake_settings(3);
-    settings.is_published = true;
+    settings.rules.fixes_first_step = true;
     assert_run("single:pdb(0,1)", settings, "0222");
     assert_run("alt", settings, "012012");
     assert_run("alt:ff/-g,pdb(0,1),ff", settings, "020120");
@@ -93,9 +93,9 @@ static void the_published_rule_for_empty_lists_draws_another_one(void **state)
 {
     (void)state;
     ControlSettings settings = fake_settings(4);
-    settings.is_published = true;
-    settings.empty_rule = CONTROL_EMPTY_DRAW;
-    settings.seed = 1;
+    settings.rules.fixes_first_step = true;
+    settings.rules.empty_rule = RUN_EMPTY_DRAW;
+    settings.rules.seed = 1;
     Control *control = open_control("single:ff/-g", settings);
     Search search = fake_search(4, COUNTS(1, 1, 1, 1));
     assert_choices(control, &search, "0111");
@@ -109,7 +109,7 @@ static void the_published_rule_for_empty_lists_draws_another_one(void **state)
     search = fake_search(4, COUNTS(0, 0, 0, 0));
     assert_choices(control, &search, "11"); /* any will do */
     control_free(control);
-    settings.seed = 2011;
+    settings.rules.seed = 2011;
     control = open_control("single:ff/-g", settings);
     search = fake_search(4, COUNTS(0, 0, 1, 1));
     assert_choices(control, &search, "32332333"); /* 1 0 1 1 0 1 1 1 of 2, 3 */
@@ -126,9 +126,9 @@ static void an_empty_list_may_be_chosen_otherwise(void **state)
     Search search = fake_search(3, COUNTS(1, 0, 1));
     assert_choices(control, &search, "11");
     control_free(control);
-    settings.is_published = true;
-    settings.empty_rule = CONTROL_EMPTY_DRAW;
-    settings.seed = 1;
+    settings.rules.fixes_first_step = true;
+    settings.rules.empty_rule = RUN_EMPTY_DRAW;
+    settings.rules.seed = 1;
     settings.interval = 7;
     control = open_control("single:ff/-g", settings);
     assert_choices(control, &search, "00000000" /* the first choice */ "02220002");
@@ -141,7 +141,7 @@ static void an_empty_list_may_end_the_search(void **state)
 {
     (void)state;
     ControlSettings settings = fake_settings(3);
-    settings.empty_rule = CONTROL_EMPTY_ENDS;
+    settings.rules.empty_rule = RUN_EMPTY_ENDS;
     settings.interval = 2;
     Control *control = open_control("single:ff/-g", settings);
     Search search = fake_search(3, COUNTS(1, 1, 1));
@@ -185,7 +185,7 @@ static void a_second_controller_goes_on_for_one_that_failed(void **state)
     settings.interval = 1;
     assert_fallback(settings, "001122");
     settings.interval = 0;
-    settings.is_published = true;
+    settings.rules.fixes_first_step = true;
     settings.fallback = "single:pdb(0,1)";
     assert_fallback(settings, "0222");
 }

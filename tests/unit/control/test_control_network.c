@@ -29,13 +29,13 @@ typedef struct Run {
     Search *search;
 } Run;
 
-static void open_run(Run *run, const Task *task, const char *lists, SearchCheaperRule rule)
+static void open_run(Run *run, const Task *task, const char *lists, RunCheaperRule rule)
 {
     Error error = {0};
     assert_true(list_spec_parse(lists, &run->lists, &error));
     SearchOptions options = {.lists = run->lists.data,
                              .num_lists = run->lists.count,
-                             .cheaper_rule = rule,
+                             .rules.cheaper_rule = rule,
                              .num_threads = 1};
     run->search = search_new(task, &options, &error);
     assert_non_null(run->search);
@@ -65,8 +65,8 @@ static Policy *make_policy(PolicyMeaning meaning, float first, float second)
     return policy;
 }
 
-static const PolicyMeaning MEANING = {"ff,goalcount", "published-raw", 1, "pop",
-                                      POLICY_CONTROL_NETWORK, 0};
+static const PolicyMeaning MEANING = {
+    .lists = "ff,goalcount", .features = "published-raw", .features_version = 1, .step = "pop"};
 
 /* "network:FILE" for a policy, which is freed. */
 static void write_policy(Policy *policy, char *name, size_t size)
@@ -105,7 +105,7 @@ static void the_greatest_output_is_chosen(void **state)
     Task *task = small_task_new_counters(3, 6);
     Run run;
     char name[64];
-    open_run(&run, task, "ff,goalcount", SEARCH_CHEAPER_INSERTS);
+    open_run(&run, task, "ff,goalcount", RUN_CHEAPER_INSERTS);
     Control *control = open_control(&run, make_policy(MEANING, 1, 1), name, sizeof name);
     int chosen[2] = {0};
     size_t bytes = mem_stats().current;
@@ -133,7 +133,7 @@ static void what_is_too_close_is_computed_precisely(void **state)
     Task *task = small_task_new_counters(3, 6);
     Run run;
     char name[64];
-    open_run(&run, task, "ff,goalcount", SEARCH_CHEAPER_INSERTS);
+    open_run(&run, task, "ff,goalcount", RUN_CHEAPER_INSERTS);
     Policy *policy = make_policy(MEANING, 0, 1);
     policy->mlp.layers[0].biases[0] = policy->mlp.layers[0].biases[1] = 0x1p24f;
     Control *control = open_control(&run, policy, name, sizeof name);
@@ -146,7 +146,7 @@ static void what_is_too_close_is_computed_precisely(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
-static void assert_refused(PolicyMeaning meaning, const char *lists, SearchStepKind kind,
+static void assert_refused(PolicyMeaning meaning, const char *lists, RunStepKind kind,
                            ErrorKind expected, const char *words)
 {
     ListSpecs specs;
@@ -154,7 +154,7 @@ static void assert_refused(PolicyMeaning meaning, const char *lists, SearchStepK
     Error error = {0};
     assert_true(list_spec_parse(lists, &specs, &error));
     write_policy(make_policy(meaning, 1, 1), name, sizeof name);
-    ControlSettings settings = {.lists = specs.data, .num_lists = specs.count, .step_kind = kind};
+    ControlSettings settings = {.lists = specs.data, .num_lists = specs.count, .rules.step_kind = kind};
     assert_null(control_new(name, &settings, &error));
     assert_int_equal(error.kind, expected);
     if (!strstr(error.message, words)) {
@@ -169,7 +169,7 @@ static void assert_refused(PolicyMeaning meaning, const char *lists, SearchStepK
 static void what_does_not_fit_is_refused(void **state)
 {
     (void)state;
-    const SearchStepKind pop = SEARCH_STEP_POP;
+    const RunStepKind pop = RUN_STEP_POP;
     static const char WORDS[] = "for the lists ff,goalcount, in this order, but the search has ";
     char text[100];
     static const char *const LISTS[] = {"ff", "goalcount,ff", "ff,goalcount,ff", "ff,goalcount/-g"};
@@ -177,7 +177,7 @@ static void what_does_not_fit_is_refused(void **state)
         snprintf(text, sizeof text, "%s%s", WORDS, LISTS[i]);
         assert_refused(MEANING, LISTS[i], pop, ERROR_USAGE, text);
     }
-    assert_refused(MEANING, "ff,goalcount", SEARCH_STEP_EXPANSION, ERROR_USAGE,
+    assert_refused(MEANING, "ff,goalcount", RUN_STEP_EXPANSION, ERROR_USAGE,
                    "steps of the kind pop, but those of the search are of the kind expansion");
     PolicyMeaning meaning = MEANING;
     meaning.features_version = 9;
@@ -270,10 +270,9 @@ static void a_published_run_is_repeated(void **state)
     Run run;
     Error error = {0};
     Observation observation;
-    open_run(&run, task, "ff,cg,cea,add", SEARCH_CHEAPER_KEEPS);
+    open_run(&run, task, "ff,cg,cea,add", RUN_CHEAPER_KEEPS);
     ControlSettings settings = settings_of(&run);
-    settings.is_published = true;
-    settings.empty_rule = CONTROL_EMPTY_DRAW;
+    settings.rules = run_rules_of(RUN_RULES_PAPER);
     Control *control = control_new(PUBLISHED, &settings, &error);
     assert_non_null(control);
     observation_init(&observation, 4, true);

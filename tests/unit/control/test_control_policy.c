@@ -24,19 +24,19 @@ typedef struct Trail {
     SearchStats stats;
 } Trail;
 
-static Policy *make_rates(const char *lists, int num_lists, SearchStepKind step)
+static Policy *make_rates(const char *lists, int num_lists, RunStepKind step)
 {
     PolicyMeaning meaning = {.lists = lists,
                              .features = RATE_FEATURES_NAME,
                              .features_version = RATE_FEATURES_VERSION,
-                             .step = search_step_kind_name(step),
+                             .step = run_rules_step_name(step),
                              .control = POLICY_CONTROL_RATES};
     int32_t widths[] = {rate_features_length(RATE_FEATURES_VERSION, num_lists), 1};
     return policy_new(meaning, widths, 2);
 }
 
 /* By a policy, or by the controller of that name. */
-static Trail run(const Task *task, const ListSpecs *lists, SearchKind kind, SearchStepKind step,
+static Trail run(const Task *task, const ListSpecs *lists, SearchKind kind, RunStepKind step,
                  const Policy *policy, const char *name)
 {
     Trail trail = {.num_steps = 0};
@@ -44,9 +44,9 @@ static Trail run(const Task *task, const ListSpecs *lists, SearchKind kind, Sear
     SearchOptions options = {.lists = lists->data,
                              .num_lists = lists->count,
                              .kind = kind,
-                             .step_kind = step,
+                             .rules.step_kind = step,
                              .num_threads = 1};
-    ControlSettings settings = {.lists = lists->data, .num_lists = lists->count, .step_kind = step};
+    ControlSettings settings = {.lists = lists->data, .num_lists = lists->count, .rules.step_kind = step};
     Search *search = search_new(task, &options, &error);
     Control *control = policy ? control_policy_wrap(policy, &settings, "policy", &error)
                               : control_new(name, &settings, &error);
@@ -69,7 +69,7 @@ static void assert_equal(const Trail *left, const Trail *right)
     assert_memory_equal(&left->stats, &right->stats, sizeof left->stats);
 }
 
-static void check_task(const Task *task, const char *names, SearchKind kind, SearchStepKind step)
+static void check_task(const Task *task, const char *names, SearchKind kind, RunStepKind step)
 {
     ListSpecs lists;
     Error error = {0};
@@ -96,8 +96,8 @@ static void without_weights_a_policy_of_rates_alternates(void **state)
         Task *task = seed % 3 == 0 ? small_task_new_counters(3, 4) : random_task_new(seed);
         for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++) {
             for (int kind = SEARCH_EAGER; kind <= SEARCH_DEFERRED; kind++) {
-                check_task(task, LISTS[i], (SearchKind)kind, SEARCH_STEP_POP);
-                check_task(task, LISTS[i], (SearchKind)kind, SEARCH_STEP_EXPANSION);
+                check_task(task, LISTS[i], (SearchKind)kind, RUN_STEP_POP);
+                check_task(task, LISTS[i], (SearchKind)kind, RUN_STEP_EXPANSION);
             }
         }
         task_free(task);
@@ -113,7 +113,7 @@ static void files_name_their_controller(void **state)
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
     FILE *stream = fdopen(descriptor, "wb");
-    Policy *policy = make_rates("ff,goalcount", 2, SEARCH_STEP_POP);
+    Policy *policy = make_rates("ff,goalcount", 2, RUN_STEP_POP);
     assert_true(policy_write(policy, stream));
     assert_int_equal(fclose(stream), 0);
     policy_free(policy);

@@ -38,7 +38,7 @@ static void set_up_within(Fixture *f, HelperKind kind, const char *lists, Helper
     f->options = (SearchOptions){.lists = f->specs.data,
                                  .num_lists = f->specs.count,
                                  .kind = SEARCH_SELECTIVE,
-                                 .step_kind = SEARCH_STEP_EXPANSION,
+                                 .rules.step_kind = RUN_STEP_EXPANSION,
                                  .num_threads = 1,
                                  .limits = limits};
     f->search = search_new(f->task, &f->options, &error);

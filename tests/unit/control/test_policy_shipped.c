@@ -21,7 +21,7 @@ static void check_control(const EmbeddedFile *file, const Policy *policy)
     bool is_pop = strcmp(policy->meaning.step, "pop") == 0;
     ControlSettings settings = {.lists = lists.data,
                                 .num_lists = lists.count,
-                                .step_kind = is_pop ? SEARCH_STEP_POP : SEARCH_STEP_EXPANSION};
+                                .rules.step_kind = is_pop ? RUN_STEP_POP : RUN_STEP_EXPANSION};
     Control *control = control_policy_wrap(policy, &settings, file->name, &error);
     if (!control) {
         fail_msg("%s: %s", file->name, error.message);
@@ -33,7 +33,7 @@ static void check_control(const EmbeddedFile *file, const Policy *policy)
 /* No two policies for the same domain: which one is used must not depend on names. */
 static void check_fingerprints(const EmbeddedFile *file, const Policy *policy)
 {
-    const char *text = policy_find_training(policy, POLICY_BUILTIN_KEY);
+    const char *text = policy->meaning.fingerprints;
     assert_non_null(text);
     assert_int_not_equal(strlen(text), 0);
     if (strcmp(text, "none") == 0) { /* to be asked for */

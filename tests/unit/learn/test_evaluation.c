@@ -39,7 +39,7 @@ static EvaluationOutcome play(const Recipe *recipe, int32_t size)
     instance_set_add(set, small_task_new_counters(1, size), "counter");
     ControlSettings settings = {.lists = train_case_lists(),
                                 .num_lists = TRAIN_CASE_LISTS,
-                                .is_published = recipe_is_published(recipe)};
+                                .rules = recipe_rules(recipe)};
     Control *control = control_new("single:goalcount", &settings, &error);
     EvaluationOutcome result;
     assert_true(evaluation_play(set, 0, control, recipe, &result, &error));

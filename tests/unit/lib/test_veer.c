@@ -277,15 +277,15 @@ static void the_published_rules_hold(void **state)
     ListSpecs lists = {0};
     assert_true(list_spec_parse("ff,cg,cea,add", &lists, &error));
     Task *task = task_loader_load_task(DEMO, NULL, NULL, &error);
+    RunRules rules = run_rules_of(RUN_RULES_PAPER);
+    rules.seed = 7;
     SearchOptions search_options = {.lists = lists.data,
                                     .num_lists = lists.count,
-                                    .cheaper_rule = SEARCH_CHEAPER_KEEPS,
+                                    .rules = rules,
                                     .num_threads = 1};
     ControlSettings settings = {.lists = lists.data,
                                 .num_lists = lists.count,
-                                .is_published = true,
-                                .empty_rule = CONTROL_EMPTY_DRAW,
-                                .seed = 7};
+                                .rules = rules};
     Search *search = search_new(task, &search_options, &error);
     Control *control = control_new("single:cea", &settings, &error);
     while (search_status(search) == SEARCH_RUNNING) {

@@ -97,8 +97,8 @@ static inline bool restart_case_check(const RestartCase *c)
     SearchOptions options = {
         .lists = c->lists,
         .num_lists = c->num_lists,
-        .step_kind = rng_below(&rng, 2) ? SEARCH_STEP_POP : SEARCH_STEP_EXPANSION,
-        .cheaper_rule = rng_below(&rng, 2) ? SEARCH_CHEAPER_INSERTS : SEARCH_CHEAPER_KEEPS,
+        .rules.step_kind = rng_below(&rng, 2) ? RUN_STEP_POP : RUN_STEP_EXPANSION,
+        .rules.cheaper_rule = rng_below(&rng, 2) ? RUN_CHEAPER_INSERTS : RUN_CHEAPER_KEEPS,
         .reopens = rng_below(&rng, 2),
         .max_steps = c->max_steps,
         .num_threads = 1};

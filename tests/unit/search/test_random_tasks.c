@@ -288,8 +288,8 @@ typedef struct Outcome {
 } Outcome;
 
 typedef struct Manner {
-    SearchStepKind step_kind;
-    SearchCheaperRule cheaper_rule;
+    RunStepKind step_kind;
+    RunCheaperRule cheaper_rule;
     int num_threads;
 } Manner;
 
@@ -305,8 +305,8 @@ static Outcome run_search(const Task *task, const Setup *setup, Manner manner)
     }
     SearchOptions options = {.lists = lists,
                              .num_lists = setup->num_lists,
-                             .step_kind = manner.step_kind,
-                             .cheaper_rule = manner.cheaper_rule,
+                             .rules.step_kind = manner.step_kind,
+                             .rules.cheaper_rule = manner.cheaper_rule,
                              .num_threads = manner.num_threads};
     Error error = {0};
     Search *search = search_new(task, &options, &error);
@@ -327,11 +327,11 @@ static Outcome run_search(const Task *task, const Setup *setup, Manner manner)
     return outcome;
 }
 
-static void compare_with_naive(const Case *c, const Setup *setup, SearchCheaperRule rule,
+static void compare_with_naive(const Case *c, const Setup *setup, RunCheaperRule rule,
                                const Outcome *outcome)
 {
     NaiveSearchResult naive;
-    naive_search(&c->relaxation, setup->lists, setup->num_lists, rule == SEARCH_CHEAPER_KEEPS,
+    naive_search(&c->relaxation, setup->lists, setup->num_lists, rule == RUN_CHEAPER_KEEPS,
                  &naive);
     AGREE(c, (outcome->status == SEARCH_SOLVED) == naive.is_solved);
     AGREE(c, naive.is_solved || outcome->status == SEARCH_EXHAUSTED);
@@ -380,7 +380,7 @@ static void compare_with_threads(const Case *c, const Setup *setup, const Outcom
 
 static void compare_step_kinds(const Case *c, const Setup *setup, const Outcome *outcome)
 {
-    Manner manner = {.step_kind = SEARCH_STEP_EXPANSION, .num_threads = 1};
+    Manner manner = {.step_kind = RUN_STEP_EXPANSION, .num_threads = 1};
     Outcome other = run_search(c->task, setup, manner);
     AGREE(c, other.status == outcome->status);
     AGREE(c, other.stats.expanded == outcome->stats.expanded);
@@ -401,7 +401,7 @@ static void searches_agree(void **state)
         for (uint64_t i = 0; i < 2; i++) {
             const Setup *setup = &SETUPS[(2 * seed + i) % NUM_SETUPS];
             Outcome outcome = run_search(c.task, setup, USUAL);
-            compare_with_naive(&c, setup, SEARCH_CHEAPER_INSERTS, &outcome);
+            compare_with_naive(&c, setup, RUN_CHEAPER_INSERTS, &outcome);
             compare_with_truth(&c, setup, &outcome);
             if (seed % TASKS_PER_THREADED_ONE == 0) {
                 compare_with_threads(&c, setup, &outcome);
@@ -425,7 +425,7 @@ static void searches_agree(void **state)
 static void searches_agree_under_the_older_rule(void **state)
 {
     (void)state;
-    static const Manner OLDER = {.cheaper_rule = SEARCH_CHEAPER_KEEPS, .num_threads = 1};
+    static const Manner OLDER = {.cheaper_rule = RUN_CHEAPER_KEEPS, .num_threads = 1};
     int num_apart = 0;
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         Case c;
@@ -433,7 +433,7 @@ static void searches_agree_under_the_older_rule(void **state)
         const Setup *setup = &SETUPS[seed % NUM_SETUPS];
         Outcome outcome = run_search(c.task, setup, OLDER);
         Outcome newer = run_search(c.task, setup, USUAL);
-        compare_with_naive(&c, setup, SEARCH_CHEAPER_KEEPS, &outcome);
+        compare_with_naive(&c, setup, RUN_CHEAPER_KEEPS, &outcome);
         compare_with_truth(&c, setup, &outcome);
         num_apart += !same_outcome(&outcome, &newer);
         plan_release(&outcome.plan);

@@ -197,7 +197,7 @@ static void stale_entries_cost_a_step_or_none(void **state)
                             list_spec_plain(heur_table_find("goalcount", 9))};
         SearchOptions options = {.lists = lists,
                                  .num_lists = 2,
-                                 .step_kind = kind ? SEARCH_STEP_EXPANSION : SEARCH_STEP_POP,
+                                 .rules.step_kind = kind ? RUN_STEP_EXPANSION : RUN_STEP_POP,
                                  .num_threads = 1};
         Error error = {0};
         Search *search = search_new(task, &options, &error);
@@ -358,9 +358,24 @@ static void searches_side_by_side_do_not_meet(void **state)
     finish(search, task);
 }
 
+static void kinds_are_found_by_their_names(void **state)
+{
+    (void)state;
+    SearchKind kind;
+    for (size_t i = 0; search_kind_name(i); i++) {
+        assert_true(search_kind_find(search_kind_name(i), &kind));
+        assert_int_equal(kind, i);
+    }
+    assert_true(search_kind_find("lazy", &kind));
+    assert_int_equal(kind, SEARCH_DEFERRED);
+    assert_false(search_kind_find("", &kind));
+    assert_false(search_kind_find("Eager", &kind));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kinds_are_found_by_their_names),
         cmocka_unit_test(counts_of_a_blind_search),
         cmocka_unit_test(counts_of_an_informed_search),
         cmocka_unit_test(the_goal_may_hold_from_the_start),

@@ -32,8 +32,8 @@ static bool open_sharing(Run *run, const Task *task, const char *lists, SearchKi
                              .num_lists = run->specs.count,
                              .kind = kind,
                              .sharing_rate = share,
-                             .cheaper_rule = SEARCH_CHEAPER_KEEPS,
-                             .step_kind = SEARCH_STEP_EXPANSION,
+                             .rules.cheaper_rule = RUN_CHEAPER_KEEPS,
+                             .rules.step_kind = RUN_STEP_EXPANSION,
                              .num_threads = 1};
     run->search = search_new(task, &options, error);
     return run->search != NULL;
@@ -178,7 +178,7 @@ static int64_t count_heard(int64_t share, int interval)
     SearchOptions options = {.lists = specs.data,
                              .num_lists = 2,
                              .kind = SEARCH_SELECTIVE,
-                             .step_kind = SEARCH_STEP_EXPANSION,
+                             .rules.step_kind = RUN_STEP_EXPANSION,
                              .sharing_rate = share,
                              .num_threads = 1};
     Search *search = search_new(task, &options, &error);
