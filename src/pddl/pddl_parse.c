@@ -62,19 +62,17 @@ static const char *file_kind(int32_t file)
 static void fail_unknown_section(PddlBuilder *builder, int32_t section)
 {
     const char *word = pddl_builder_text(builder, pddl_builder_head(builder, section));
-    const char *best = NULL;
-    int best_distance = edit_distance_tolerance(word) + 1;
+    EditDistanceBest best = edit_distance_start(word);
     for (int i = 0; i < NUM_SECTIONS; i++) {
-        const char *known = pddl_builder_text(builder, SECTIONS[i].keyword);
-        int distance = edit_distance(word, known, best_distance - 1);
-        if (SECTIONS[i].rules[builder->tree->file] && distance < best_distance) {
-            best = known;
-            best_distance = distance;
+        if (SECTIONS[i].rules[builder->tree->file]) {
+            edit_distance_consider(&best, pddl_builder_text(builder, SECTIONS[i].keyword));
         }
     }
+    const char *nearest = best.nearest;
     pddl_builder_fail(builder, section + 1, "unknown section %s%s%s%s",
-                      pddl_builder_quote(builder, section + 1).text, best ? ", did you mean '" : "",
-                      best ? best : "", best ? "'?" : "");
+                      pddl_builder_quote(builder, section + 1).text,
+                      nearest ? ", did you mean '" : "", nearest ? nearest : "",
+                      nearest ? "'?" : "");
 }
 
 static void check_repeated(PddlBuilder *builder, int32_t section, int32_t first, int rules)

@@ -161,13 +161,11 @@ static void collect_operators(Reader *reader)
 static const char *nearest_operator(Reader *reader, const char *name)
 {
     const char *nearest = NULL;
-    int limit = edit_distance_tolerance(name);
-    for (int32_t op = 0; op < reader->task->num_operators && limit >= 0; op++) {
+    EditDistanceBest best = edit_distance_start(name);
+    for (int32_t op = 0; op < reader->task->num_operators && best.limit >= 0; op++) {
         const char *candidate = reader->task->operators[op].name;
-        int distance = edit_distance(name, normalise(reader, candidate, strlen(candidate)), limit);
-        if (distance <= limit) {
+        if (edit_distance_consider(&best, normalise(reader, candidate, strlen(candidate)))) {
             nearest = candidate;
-            limit = distance - 1;
         }
     }
     return nearest;
