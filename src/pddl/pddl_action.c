@@ -1,5 +1,7 @@
 #include "pddl/pddl_action.h"
 
+#include <assert.h>
+
 #include "pddl/pddl_atom.h"
 #include "pddl/pddl_condition.h"
 #include "pddl/pddl_types.h"
@@ -39,6 +41,7 @@ static void read_axiom(PddlBuilder *builder, int32_t section, PddlAxiom *out)
 {
     int32_t head = section + 2;
     const PddlSignature *predicate = &builder->task->predicates[out->predicate];
+    assert(predicate->is_derived && builder->variable_table.size == 0);
     out->place = pddl_builder_place(builder, section);
     out->num_parameters = pddl_types_bind(builder, head + 2, pddl_builder_next(builder, head));
     if (out->num_parameters != predicate->num_parameters) {
@@ -365,6 +368,7 @@ static const PddlCondition *true_condition(PddlBuilder *builder, PddlPlace place
 
 static void read_action(PddlBuilder *builder, int32_t section, PddlAction *out)
 {
+    assert(builder->variable_table.size == 0); /* scopes of earlier sections have ended */
     out->place = pddl_builder_place(builder, section);
     if (pddl_builder_count(builder, section) < 2 || pddl_builder_is_list(builder, section + 2)) {
         pddl_builder_fail(builder, section + 1, "expected the name of the action behind ':action'");

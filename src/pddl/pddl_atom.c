@@ -1,5 +1,7 @@
 #include "pddl/pddl_atom.h"
 
+#include <assert.h>
+
 #include "pddl/pddl_types.h"
 
 /* ---- Terms ----------------------------------------------------------------------------------- */
@@ -149,6 +151,7 @@ static void report_unknown(PddlBuilder *builder, int32_t node, int32_t symbol, b
 PddlAtom pddl_atom_read(PddlBuilder *builder, int32_t list)
 {
     int32_t symbol = pddl_builder_head(builder, list);
+    assert(symbol != PDDL_LIST);
     int32_t id = builder->predicates[symbol];
     if (id < 0) {
         report_unknown(builder, list + 1, symbol, false);

@@ -1,5 +1,6 @@
 #include "pddl/pddl_init.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash_index.h"
@@ -78,6 +79,7 @@ static const int32_t *to_objects(PddlBuilder *builder, const PddlAtom *atom)
 {
     int32_t *objects = ARENA_NEW(&builder->task->arena, int32_t, (size_t)atom->num_terms);
     for (int32_t i = 0; i < atom->num_terms; i++) {
+        assert(pddl_term_is_object(atom->terms[i])); /* has_variable has looked */
         objects[i] = pddl_term_object(atom->terms[i]);
     }
     return objects;
@@ -176,6 +178,7 @@ static void store(PddlTask *task, const Init *init)
         num_values += init->entries.data[i].kind == ENTRY_VALUE;
         num_facts += init->entries.data[i].kind == ENTRY_FACT;
     }
+    assert(task->num_init == 0 && task->num_values == 0);
     task->init = ARENA_NEW(&task->arena, PddlFact, num_facts);
     task->values = ARENA_NEW(&task->arena, PddlValue, num_values);
     for (size_t i = 0; i < count; i++) {

@@ -1,5 +1,6 @@
 #include "pddl/pddl_parse.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/edit_distance.h"
@@ -308,6 +309,7 @@ static PddlTask *new_task(const PddlSource *domain, const PddlSource *problem)
 static PddlTask *parse(const PddlSource *domain, const PddlSource *problem,
                        PddlDiagnostics *diagnostics)
 {
+    assert(diagnostics->findings.size == 0 && diagnostics->num_errors == 0);
     PddlTask *task = new_task(domain, problem);
     memcpy(diagnostics->sources, task->sources, sizeof task->sources);
     PddlTree trees[PDDL_NUM_FILES] = {0};
@@ -325,6 +327,7 @@ static PddlTask *parse(const PddlSource *domain, const PddlSource *problem,
     pddl_sexp_release(&trees[PDDL_PROBLEM_FILE]);
     pddl_diagnostics_sort(diagnostics);
     memset(diagnostics->sources, 0, sizeof diagnostics->sources);
+    assert(ok || diagnostics->num_errors > 0);
     if (diagnostics->num_errors > 0) {
         pddl_task_free(task);
         return NULL;

@@ -1,5 +1,6 @@
 #include "pddl/pddl_plan.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/edit_distance.h"
@@ -172,6 +173,7 @@ static bool find_objects(Reader *reader)
 static bool add_step(Reader *reader)
 {
     const PddlTask *task = reader->task;
+    assert(reader->words.size > 0);
     Word name = reader->words.data[0];
     if (find_action(task, name.symbol) == PDDL_NONE) {
         return fail_unknown_action(reader, name);
@@ -227,6 +229,7 @@ static bool read_lines(Reader *reader)
 
 bool pddl_plan_read(PddlTask *task, PddlSource source, PddlPlan *out_plan, Error *error)
 {
+    assert(task->has_problem && error->kind == ERROR_NONE);
     *out_plan = (PddlPlan){0};
     Reader reader = {.task = task, .source = source, .error = error, .plan = out_plan};
     index_objects(&reader);

@@ -1,5 +1,7 @@
 #include "pddl/pddl_types.h"
 
+#include <assert.h>
+
 /* ---- Splitting ------------------------------------------------------------------------------- */
 
 static const char *expected_name(PddlNameKind kind)
@@ -174,6 +176,7 @@ const PddlVariable *pddl_types_read_signature(PddlBuilder *builder, int32_t head
 
 static void push_variable(PddlBuilder *builder, PddlVariable variable)
 {
+    assert(builder->hidden.size == builder->variable_table.size);
     int_vec_push(&builder->hidden, builder->variables[variable.name]);
     builder->variables[variable.name] = (int32_t)builder->variable_table.size;
     pddl_variable_vec_push(&builder->variable_table, variable);
@@ -203,6 +206,7 @@ int32_t pddl_types_bind(PddlBuilder *builder, int32_t first, int32_t end)
 
 void pddl_types_unbind(PddlBuilder *builder, int32_t first_variable, int32_t count)
 {
+    assert((size_t)first_variable + (size_t)count <= builder->variable_table.size);
     for (int32_t i = first_variable; i < first_variable + count; i++) {
         builder->variables[builder->variable_table.data[i].name] = builder->hidden.data[i];
     }
@@ -332,6 +336,7 @@ static void group_edges(Hierarchy *hierarchy)
         sum += first[type];
         first[type] = sum;
     }
+    assert((size_t)sum == hierarchy->edges.size);
     for (size_t i = hierarchy->edges.size; i-- > 0;) {
         Edge edge = hierarchy->edges.data[i];
         hierarchy->supers[--first[edge.type]] = edge.super;
