@@ -1,5 +1,6 @@
 #include "base/edit_distance.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ int edit_distance(const char *left, const char *right, int limit)
         abs((int)left_size - (int)right_size) > limit) {
         return limit + 1;
     }
+    assert(limit >= 0);
     int length = (int)right_size;
     int row[MAX_LENGTH + 1];
     for (int i = 0; i <= length; i++) {
