@@ -4,15 +4,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/name_table.h"
 
 static bool has_name(const char *const *names, int count, const char *name)
 {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return name_table_find(name, names, count, sizeof *names) >= 0;
 }
 
 /* Room for every list of every run; what is not needed is given back. */
