@@ -21,8 +21,6 @@
     }                                                                                              \
     _Static_assert(true, "ends with a semicolon at the place of use")
 
-WORDS(costs_word, "normal", "one", "plusone");
-WORDS(preferred_word, "all", "first");
 WORDS(order_word, "shuffled", "files");
 WORDS(credit_word, "step", "choice");
 WORDS(target_word, "double", "plain");
@@ -39,6 +37,11 @@ static const char *features_word(size_t index)
            : index == count     ? RATE_FEATURES_NAME
            : index == count + 1 ? RATE_FEATURES_NAME "-age"
                                 : NULL;
+}
+
+const char *recipe_preferred_name(size_t index)
+{
+    return index == RECIPE_PREFERRED_ALL ? "all" : index == RECIPE_PREFERRED_FIRST ? "first" : NULL;
 }
 
 /* --- Fields ----------------------------------------------------------------------------------- */
@@ -77,9 +80,9 @@ const RecipeField recipe_fields[] = {
           "with selective evaluation, one state in so many is also for the list that has been used "
           "most, "
           "and fewer for the others, as they have been used; 0: none is"),
-    CHOICE("costs", ALL, costs, costs_word,
+    CHOICE("costs", ALL, costs, task_costs_name,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
-    CHOICE("preferred", ALL, preferred, preferred_word,
+    CHOICE("preferred", ALL, preferred, recipe_preferred_name,
            "operators are preferred that any heuristic recommends, or that of the first list: all "
            "or first"),
     CHOICE("features", ALL, features, features_word,
