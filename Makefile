@@ -13,6 +13,10 @@ TEST_CONFIG ?= asan
 LIBS_PKG = jansson sqlite3 zlib
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
+MANDIR ?= $(PREFIX)/share/man
+BASH_DIR ?= $(PREFIX)/share/bash-completion/completions
+ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
+FISH_DIR ?= $(PREFIX)/share/fish/vendor_completions.d
 FUZZ ?= sas
 SECONDS ?= 600
 
@@ -88,8 +92,8 @@ LIB_OBJECTS += $(TABLES:%=%.o)
 TEST_TABLE := $(OUT)/tests/policy_builtin_table
 LIB := $(OUT)/libcore.a
 PUBLIC_LIBS := $(OUT)/libveer.a $(OUT)/libveer.so
-SO_MAJOR := $(shell sed -n 's/^\#define VEER_VERSION_MAJOR //p' include/veer.h)
-SO_VERSION := $(SO_MAJOR).$(shell sed -n 's/^\#define VEER_VERSION_MINOR //p' include/veer.h)
+VERSION := $(shell tools/version)
+SO_MAJOR := $(firstword $(subst ., ,$(VERSION)))
 BIN := $(if $(CLI_OBJECTS),$(OUT)/veer)
 
 # tests/support/ holds what several tests share: every test program is linked with it.
@@ -99,14 +103,18 @@ FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz
 REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
 FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
-# Checks that need figures of Fast Downward take longer: they have targets of their own.
-CHECKS := $(filter-out %-oracle %-translate %-policy,$(sort $(wildcard tools/check-*)))
+# Checks that need recorded figures from ../shared have targets of their own. Without the figures they
+# print why they are skipped and end with exit code 77, which is no success.
+CHECKS := $(filter-out %-oracle %-translate %-policy %-stats,$(sort $(wildcard tools/check-*)))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
 # --- Building --------------------------------------------------------------------------------
 
 .PHONY: all
-all: $(LIB) $(BIN) $(PUBLIC_LIBS) ## build build/release/veer and libveer (the default)
+all: $(LIB) $(BIN) $(PUBLIC_LIBS) ## build build/release/veer, libveer and man pages (the default)
+ifeq ($(CONFIG),release)
+all: $(OUT)/man/veer.1
+endif
 
 .PHONY: debug asan tsan fuzz coverage
 debug asan tsan coverage: ## build one of the other configurations (also: fuzz)
@@ -160,9 +168,11 @@ $(LIB): $(LIB_OBJECTS) $(OUT)/files
 	@rm -f $@
 	@ar rcs $@ $(LIB_OBJECTS)
 
-# What the interface needs calls no library but the system's.
+# What the interface needs calls no library but the system's. The linker checks that, except where a
+# sanitizer leaves its own functions to the program.
+NO_UNDEFINED := $(if $(findstring sanitize,$(CONFIG_FLAGS)),,-Wl,-z,defs)
 $(OUT)/libveer.so: $(OUT)/obj/lib/veer.o $(LIB)
-	$(call SAY,LD) $(LINK) -shared -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(SYSTEM_LIBS) -o $@
+	$(call SAY,LD) $(LINK) -shared $(NO_UNDEFINED) -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(SYSTEM_LIBS) -o $@
 	@ln -sf libveer.so $@.$(SO_MAJOR)
 
 # One object with what the interface needs; all other names become its own.
@@ -173,6 +183,14 @@ $(OUT)/libveer.a: $(OUT)/obj/lib/veer.o $(LIB)
 
 $(OUT)/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(LIB) $(LIBS) -o $@
+
+# The program prints its man pages and knows its commands.
+$(OUT)/man/veer.1: $(OUT)/veer
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	@for command in $$($< --complete | cut -f 1); do \
+	  $< $$command --man >$(@D)/veer-$$command.1 || exit 1; done
+	$(call SAY,MAN) $< --man >$@
 
 # With the policies of tests/policies/ in place of the shipped ones: the table in the library is not
 # looked for if there is one already.
@@ -237,12 +255,12 @@ run-tests:
 	  tests/run --filter '$(T)' --unit $(UNIT_TESTS) --replay $(REPLAYS) --script $(SCRIPTS) --check $(CHECKS)
 
 .PHONY: check-oracle
-check-oracle: ## compare searches with the recorded figures of Fast Downward, if ../shared has them
+check-oracle: ## compare searches with the figures of Fast Downward in ../shared (else: error 77, skipped)
 	@$(MAKE) CONFIG=release all
 	@tools/check-oracle --veer $(RELEASE)/veer
 
 .PHONY: check-translate
-check-translate: ## compare translated tasks with the recorded figures of Fast Downward, likewise
+check-translate: ## compare translated tasks with the figures of Fast Downward, likewise
 	@$(MAKE) CONFIG=release all
 	@tools/check-translate --veer $(RELEASE)/veer
 
@@ -275,25 +293,45 @@ bench: ## measure speed (bench/run)
 
 # --- Housekeeping ----------------------------------------------------------------------------
 
-# Only src/: tests hold tables that are laid out by hand.
+# `make test` runs tools/check-format and tools/check-tidy too, and counts them as skipped where there
+# is no clang-format or clang-tidy of the version that the configuration files are written for.
 .PHONY: format check-format
 format: ## clang-format the C files in src/ and include/
-	@git ls-files 'src/*.[ch]' include | xargs -r clang-format -i
+	@tools/check-format --fix
 
 check-format: ## the same, but only report
-	@command -v clang-format >/dev/null || { echo 'clang-format is not installed' >&2; exit 1; }
-	@git ls-files 'src/*.[ch]' include | xargs -r clang-format --dry-run --Werror
+	@tools/check-format
 
-.PHONY: tidy
-tidy: ## clang-tidy over src/
-	@clang-tidy --quiet $(SOURCES) -- $(BASE_FLAGS) -Isrc -Iinclude $(PKG_CFLAGS)
+# A file is checked again when it, a header of it or the configuration changes. The analyzer takes
+# minutes for all files, the other checks half a minute: `make test` leaves the analyzer out.
+TIDY = $(shell tools/find-clang clang-tidy)
+TIDY_FLAGS = $(BASE_FLAGS) -Isrc -Iinclude $(PKG_CFLAGS)
+# $(call RUN_TIDY,options): its messages are on standard output, on the other how many were suppressed.
+define RUN_TIDY
+@mkdir -p $(@D)
+@echo '  TIDY' $<
+@$(TIDY) --quiet $(1) $< -- $(TIDY_FLAGS) 2>/dev/null
+@$(CC) $(TIDY_FLAGS) -MM -MP -MT $@ -MF $@.d $<
+@touch $@
+endef
+build/tidy/%.full: src/%.c .clang-tidy
+	$(call RUN_TIDY,)
+build/tidy/%.quick: src/%.c .clang-tidy
+	$(call RUN_TIDY,--checks='-clang-analyzer-*')
+
+.PHONY: tidy tidy-quick
+tidy: $(SOURCES:src/%.c=build/tidy/%.full) ## clang-tidy over src/, with the static analyzer
+tidy-quick: $(SOURCES:src/%.c=build/tidy/%.quick)
+ifneq ($(filter tidy tidy-quick,$(MAKECMDGOALS)),)
+-include $(shell find build/tidy -name '*.d' 2>/dev/null)
+endif
 
 .PHONY: stats
-stats: ## lines per layer, longest files, assertions
+stats: ## lines, functions, assertions and comments per layer, include cycles
 	@tools/stats
 
-.PHONY: install install-files
-install: ## copy program, library and header to PREFIX (default /usr/local)
+.PHONY: install install-files uninstall
+install: ## copy program, library, man pages, completions to PREFIX (default /usr/local)
 	@$(MAKE) CONFIG=release all
 	@$(MAKE) install-files
 
@@ -302,12 +340,32 @@ install-files:
 	install -D -m 755 $(RELEASE)/veer $(DESTDIR)$(PREFIX)/bin/veer
 	install -D -m 644 include/veer.h $(DESTDIR)$(PREFIX)/include/veer.h
 	install -D -m 644 $(RELEASE)/libveer.a $(DESTDIR)$(LIBDIR)/libveer.a
-	install -D -m 755 $(RELEASE)/libveer.so $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_VERSION)
-	ln -sf libveer.so.$(SO_VERSION) $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_MAJOR)
+	install -D -m 755 $(RELEASE)/libveer.so $(DESTDIR)$(LIBDIR)/libveer.so.$(VERSION)
+	ln -sf libveer.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_MAJOR)
 	ln -sf libveer.so.$(SO_MAJOR) $(DESTDIR)$(LIBDIR)/libveer.so
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(SO_VERSION)|' \
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	  -e 's|@LIBS@|$(SYSTEM_LIBS)|' src/lib/veer.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc
+	install -d $(DESTDIR)$(MANDIR)/man1
+	install -m 644 $(RELEASE)/man/*.1 $(DESTDIR)$(MANDIR)/man1
+	install -D -m 644 completions/veer.bash $(DESTDIR)$(BASH_DIR)/veer
+	install -D -m 644 completions/_veer $(DESTDIR)$(ZSH_DIR)/_veer
+	install -D -m 644 completions/veer.fish $(DESTDIR)$(FISH_DIR)/veer.fish
+
+uninstall: ## remove what make install copied to PREFIX
+	rm -f $(DESTDIR)$(PREFIX)/bin/veer $(DESTDIR)$(PREFIX)/include/veer.h
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libveer.a libveer.so libveer.so.$(SO_MAJOR) \
+	  libveer.so.$(VERSION) pkgconfig/veer.pc)
+	rm -f $(DESTDIR)$(MANDIR)/man1/veer.1 $(DESTDIR)$(MANDIR)/man1/veer-*.1
+	rm -f $(DESTDIR)$(BASH_DIR)/veer $(DESTDIR)$(ZSH_DIR)/_veer $(DESTDIR)$(FISH_DIR)/veer.fish
+
+# From the last commit, without anything that differs from run to run.
+.PHONY: dist
+dist: ## write the last commit to build/veer-VERSION.tar.gz
+	@mkdir -p build
+	@git archive --format=tar --prefix=veer-$(VERSION)/ -o build/veer-$(VERSION).tar HEAD
+	@gzip -9nf build/veer-$(VERSION).tar
+	@echo build/veer-$(VERSION).tar.gz
 
 .PHONY: clean
 clean: ## remove build/

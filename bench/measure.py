@@ -1,4 +1,4 @@
-"""What the scripts of this folder share: running planners and choosing rows of recorded figures."""
+"""Runs planners and chooses rows of recorded figures, for the scripts of this folder."""
 
 import csv
 import json
@@ -15,9 +15,12 @@ import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(ROOT, "tools"))
+import outside_data
+
 VEER = os.environ.get("VEER", os.path.join(ROOT, "build/release/veer"))
-CSV = os.path.join(ROOT, "../shared/oracle/search.csv")
-TASKS = os.path.join(ROOT, "../shared/data/sas")
+CSV = os.path.join(outside_data.SHARED, "oracle/search.csv")
+TASKS = os.path.join(outside_data.SHARED, "data/sas")
 
 # The same search for both: options of veer plan, --search of Fast Downward.
 CONFIGS = {
@@ -44,8 +47,7 @@ def add_common_arguments(parser, rows):
 
 
 def solved_rows(path, config):
-    if not os.path.exists(path):
-        sys.exit(f"there is no {os.path.normpath(path)}; --csv names another file")
+    outside_data.need(path)
     with open(path, newline="", encoding="utf-8") as file:
         return [row for row in csv.DictReader(file)
                 if row["config"] == config and row["solved"] == "1"]
@@ -90,9 +92,9 @@ def veer_info(path):
     return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
-# Both planners take search_time from after the evaluation of the initial state to the plan; the
-# downward's clock is processor time, veer's is wall time.
-PEER_FIGURES = {
+# Both planners take search_time from after the evaluation of the initial state to the plan; Fast
+# Downward's clock is processor time, veer's is wall time.
+DOWNWARD_FIGURES = {
     "evaluated": r"Evaluated (\d+) state",
     "evaluations": r"Evaluations: (\d+)",
     "registered_states": r"registered states: (\d+)",
@@ -108,7 +110,7 @@ def run_downward(binary, path, config):
     with open(path, "rb") as task:
         output = subprocess.run(command, stdin=task, capture_output=True, text=True,
                                 check=True).stdout
-    found = {name: re.findall(pattern, output)[-1] for name, pattern in PEER_FIGURES.items()}
+    found = {name: re.findall(pattern, output)[-1] for name, pattern in DOWNWARD_FIGURES.items()}
     return {name: float(text) if "." in text else int(text) for name, text in found.items()}
 
 

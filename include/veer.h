@@ -19,9 +19,10 @@
  * memory_limit bounds what is remembered from one episode to the next. When the system refuses memory
  * for the tables of a new task, or for what heuristics add to theirs, the process ends with a message.
  *
- * The same calls give the same results, on every machine, whatever is remembered. docs/api.md has
- * the whole story. What is declared here stays as it is within a major version; structures that the
- * caller makes begin with their size, so that later ones can have more at their end. */
+ * The same calls give the same results, on every machine, whatever is remembered.
+ * docs/reference/api.md has the whole story. What is declared here stays as it is within a major
+ * version; structures that the caller makes begin with their size, so that later ones can have more
+ * at their end. */
 #ifndef VEER_H
 #define VEER_H
 
@@ -32,8 +33,10 @@
 extern "C" {
 #endif
 
+/* The one place that states the version of Veer; tools/check-version compares the others. */
 #define VEER_VERSION_MAJOR 0
 #define VEER_VERSION_MINOR 1
+#define VEER_VERSION_PATCH 0 /* repairs only: VEER_VERSION leaves it out */
 #define VEER_VERSION (VEER_VERSION_MAJOR * 1000 + VEER_VERSION_MINOR)
 
 #define VEER_API __attribute__((visibility("default")))
@@ -71,9 +74,10 @@ typedef struct VeerOptions {
     size_t memory_limit; /* bytes to be remembered over episodes; 0: any number */
 } VeerOptions;
 
-/* `first` is a SAS+ file, and `second` NULL, or they are domain and problem in PDDL. `options` may
- * be NULL and is not needed afterwards. The environment has been reset, without random steps. NULL if
- * it cannot be had; then `error`, unless it is NULL, says why in one line. */
+/* `first` is a SAS+ file, or a PDDL problem whose domain lies in one of the usual places, and `second`
+ * is NULL; or they are domain and problem in PDDL. `options` may be NULL and is not
+ * needed afterwards. The environment has been reset, without random steps. NULL if it cannot be had;
+ * then `error`, unless it is NULL, says why in one line. */
 VEER_API VeerEnv *veer_open(const char *first, const char *second, const VeerOptions *options,
                             char *error, size_t error_size);
 

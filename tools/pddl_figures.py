@@ -1,21 +1,22 @@
-"""What scripts share that use translate.csv: the figures of Fast Downward's translator for PDDL tasks."""
+"""Reads translate.csv: the figures of Fast Downward's translator for PDDL tasks."""
 
 import csv
 import os
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SHARED = os.path.join(ROOT, "../shared")
+from outside_data import SHARED, need
+
 CSV = os.path.join(SHARED, "oracle/translate.csv")
 DATA = os.path.join(SHARED, "data")
 
 
 def read_rows(path):
+    need(path)
     with open(path, newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
 def is_finished(row):
-    """Fast Downward came to an end, so that there are figures."""
+    """Fast Downward finished, so the row has figures."""
     return row["rc"] == "0"
 
 
@@ -30,7 +31,7 @@ def task_name(row):
 
 
 def domain_path(problem):
-    """The domain of a problem: beside it, under the names that are in use, or one folder above."""
+    """The domain of a problem: beside it, under one of the usual names, or one folder above."""
     folder, name = os.path.split(problem)
     names = ["domain.pddl", f"domain_{name}", f"domain-{name}", f"{name[:3]}-domain.pddl",
              "../domain.pddl"]

@@ -10,12 +10,13 @@ static _Atomic size_t peak_bytes;
 static _Atomic size_t limit_bytes;
 static _Atomic uint64_t num_allocations;
 static _Atomic(MemHook) out_of_memory_hook;
+static _Atomic(void *) hook_context;
 
 _Noreturn void mem_fail(size_t bytes_wanted)
 {
     MemHook hook = atomic_load(&out_of_memory_hook);
     if (hook) {
-        hook(bytes_wanted);
+        hook(atomic_load(&hook_context), bytes_wanted);
     }
     fprintf(stderr, "veer: out of memory (%zu bytes wanted)\n", bytes_wanted);
     exit(22);
@@ -136,8 +137,9 @@ void mem_return_large_blocks(void)
     mallopt(M_MMAP_THRESHOLD, LARGE);
 }
 
-void mem_set_hook(MemHook hook)
+void mem_set_hook(MemHook hook, void *context)
 {
+    atomic_store(&hook_context, context);
     atomic_store(&out_of_memory_hook, hook);
 }
 

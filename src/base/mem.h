@@ -23,7 +23,8 @@ typedef struct MemStats {
     uint64_t allocations; /* calls that obtained or moved a block */
 } MemStats;
 
-typedef void (*MemHook)(size_t bytes_wanted);
+/* Called when memory runs out; must not return. */
+typedef void (*MemHook)(void *context, size_t bytes_wanted);
 
 /* Zeroed block of count * size bytes; count 0 gives NULL. */
 void *mem_new(size_t count, size_t size);
@@ -56,8 +57,9 @@ void mem_set_limit(size_t bytes);
  * get along with fewer calls of the system. */
 void mem_return_large_blocks(void);
 
-/* What to do when a table cannot be built; NULL restores the default. */
-void mem_set_hook(MemHook hook);
+/* What to do when a table cannot be built; a NULL hook restores the default. Call it while no other
+ * thread allocates. */
+void mem_set_hook(MemHook hook, void *context);
 
 MemStats mem_stats(void);
 

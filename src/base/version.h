@@ -1,7 +1,14 @@
-/* Which Veer this is: what `veer --version` says and what files that Veer makes are marked with. */
+/* The version of Veer, for `veer --version` and as a mark in the files that Veer writes. The numbers
+ * are those of the public header. */
 #ifndef BASE_VERSION_H
 #define BASE_VERSION_H
 
-#define VERSION_TEXT "0.1.0-dev"
+#include <veer.h>
+
+#define VERSION_QUOTE_VALUE(number) #number
+#define VERSION_QUOTE(macro) VERSION_QUOTE_VALUE(macro)
+#define VERSION_TEXT                                                                               \
+    VERSION_QUOTE(VEER_VERSION_MAJOR)                                                              \
+    "." VERSION_QUOTE(VEER_VERSION_MINOR) "." VERSION_QUOTE(VEER_VERSION_PATCH)
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "base/edit_distance.h"
 #include "base/units.h"
+#include "cli/cli_complete.h"
+#include "cli/cli_man.h"
 
 enum { LINE_WIDTH = 80, HELP_COLUMN = 28 };
 
@@ -29,36 +31,6 @@ void cli_options_print_wrapped(const char *text, int indent, int column)
     printf("\n");
 }
 
-/* " (default: ...)", or nothing. */
-static void describe_default(const Option *option, char *out_text, size_t size)
-{
-    out_text[0] = '\0';
-    switch (option->type) {
-    case OPTION_TEXT: {
-        const char *text = *(const char **)option->target;
-        if (text) {
-            snprintf(out_text, size, " (default: %s)", text);
-        }
-        break;
-    }
-    case OPTION_COUNT: {
-        int64_t count = *(int64_t *)option->target;
-        if (count >= option->low) {
-            snprintf(out_text, size, " (default: %lld)", (long long)count);
-            break;
-        }
-    } /* fallthrough */
-    case OPTION_SIZE:
-    case OPTION_DURATION:
-        if (!strstr(option->help, "default")) {
-            snprintf(out_text, size, " (default: none)");
-        }
-        break;
-    case OPTION_FLAG:
-        break;
-    }
-}
-
 static void print_option(const Option *option)
 {
     char head[64];
@@ -66,10 +38,8 @@ static void print_option(const Option *option)
     int used =
         snprintf(head, sizeof head, "  %s--%s%s%s", option->letter ? letter : "    ", option->name,
                  option->argument ? " " : "", option->argument ? option->argument : "");
-    char standard[128];
-    describe_default(option, standard, sizeof standard);
-    char help[512];
-    snprintf(help, sizeof help, "%s%s", option->help, standard);
+    char help[640];
+    cli_syntax_describe(option, help, sizeof help);
     if (used + 2 > HELP_COLUMN) {
         printf("%s\n%*s", head, HELP_COLUMN, "");
     } else {
@@ -78,34 +48,27 @@ static void print_option(const Option *option)
     cli_options_print_wrapped(help, HELP_COLUMN, HELP_COLUMN);
 }
 
-static const Option HELP_OPTION = {.name = "help", .letter = 'h', .help = "show this text"};
-
 static void print_help(const Syntax *syntax)
 {
-    printf("Usage: veer %s%s", syntax->command, syntax->num_options > 0 ? " [options]" : "");
-    for (int i = 0; i < syntax->num_operands; i++) {
-        printf(" %s", syntax->operands[i]);
+    char rest[128];
+    for (int form = 0; cli_syntax_form(syntax, form, rest, sizeof rest); form++) {
+        printf("%s veer %s%s\n", form > 0 ? "      " : "Usage:", syntax->command, rest);
     }
-    printf("%s", syntax->repeats_last ? "..." : "");
-    if (syntax->longer_form) {
-        printf("\n       veer %s%s %s", syntax->command,
-               syntax->num_options > 0 ? " [options]" : "", syntax->longer_form);
-    }
-    printf("\n\n");
+    printf("\n");
     cli_options_print_wrapped(syntax->summary, 0, 0);
     printf("\nOptions:\n");
     for (int i = 0; i < syntax->num_options; i++) {
         print_option(&syntax->options[i]);
     }
-    print_option(&HELP_OPTION);
+    print_option(&cli_syntax_help_option);
     if (syntax->notes) {
         printf("\n");
         cli_options_print_wrapped(syntax->notes, 0, 0);
     }
 }
 
-/* Looked for ahead of everything else: defaults are still defaults, and help is to be had whatever
- * is wrong with the rest of the line. */
+/* Looks for --help before anything is parsed: the targets of the options still hold their defaults,
+ * and help is available whatever is wrong with the rest of the line. */
 static bool wants_help(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -116,22 +79,22 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-/* --- Parsing ---------------------------------------------------------------------------------- */
-
-static const Option *find_option(const Syntax *syntax, const char *word, size_t length)
+/* Prints the text that the command line asks for in place of a run; false: it asks for none. */
+static bool print_text(const Syntax *syntax, int argc, char **argv)
 {
-    bool is_long = strncmp(word, "--", 2) == 0;
-    for (int i = 0; i < syntax->num_options; i++) {
-        const Option *option = &syntax->options[i];
-        bool found = is_long ? strlen(option->name) == length - 2 &&
-                                   strncmp(option->name, word + 2, length - 2) == 0
-                             : option->letter == word[1] && (length == 2 || option->argument);
-        if (found) {
-            return option;
-        }
+    if (cli_complete_is_wanted(argc, argv)) {
+        cli_complete_print(syntax, argc - 1, argv);
+    } else if (cli_man_is_wanted(argc, argv)) {
+        cli_man_print(syntax);
+    } else if (wants_help(argc, argv)) {
+        print_help(syntax);
+    } else {
+        return false;
     }
-    return NULL;
+    return true;
 }
+
+/* --- Parsing ---------------------------------------------------------------------------------- */
 
 static void fail_unknown(const Syntax *syntax, const char *word, size_t length, Error *error)
 {
@@ -186,7 +149,7 @@ static bool parse_option(const Syntax *syntax, int argc, char **argv, int *index
 {
     const char *word = argv[*index];
     size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word, "=") : strlen(word);
-    const Option *option = find_option(syntax, word, length);
+    const Option *option = cli_syntax_find(syntax, word, length);
     if (!option) {
         fail_unknown(syntax, word, length, error);
         return false;
@@ -231,7 +194,7 @@ static void take_flags(const Syntax *syntax, int argc, char **argv, int first)
 {
     for (int i = first; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const Option *option =
-            argv[i][0] == '-' ? find_option(syntax, argv[i], strlen(argv[i])) : NULL;
+            argv[i][0] == '-' ? cli_syntax_find(syntax, argv[i], strlen(argv[i])) : NULL;
         if (option && option->type == OPTION_FLAG) {
             *(bool *)option->target = true;
         }
@@ -241,8 +204,7 @@ static void take_flags(const Syntax *syntax, int argc, char **argv, int first)
 ParseResult cli_options_parse(const Syntax *syntax, int argc, char **argv,
                               const char **out_operands, Error *error)
 {
-    if (wants_help(argc, argv)) {
-        print_help(syntax);
+    if (print_text(syntax, argc, argv)) {
         return PARSE_HELP;
     }
     int num_operands = 0;

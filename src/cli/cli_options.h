@@ -1,56 +1,20 @@
-/* Command line options, driven by a table.
+/* Parses command lines by the table of a command (cli_syntax.h).
  *
- * A command describes its options and operands once; parsing, error messages with suggestions
- * and the help text follow from that. `--name value`, `--name=value`, `-n value` and `--`
- * (only operands from here on) are understood; options and operands may be mixed; of a
- * repeated option the last one counts; at most one operand may be "-", standard input. Every
- * command has --help without saying so. */
+ * Understands `--name value`, `--name=value`, `-n value` and `--` (only operands from here on). Options
+ * and operands may be mixed; of a repeated option the last one counts; at most one operand may be "-",
+ * standard input. Error messages suggest the nearest name.
+ *
+ * Every command has --help, and two hidden options for other programs: --man prints its man page, and
+ * --complete as the last word how the word before it can go on. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/error.h"
-
-/* What the target of an option points to. Its value before parsing is the default that the help
- * shows, if it is not false, NULL or 0. */
-typedef enum OptionType {
-    OPTION_FLAG,     /* bool */
-    OPTION_TEXT,     /* const char * */
-    OPTION_COUNT,    /* int64_t in low .. high */
-    OPTION_SIZE,     /* size_t: bytes */
-    OPTION_DURATION, /* double: seconds */
-} OptionType;
-
-typedef struct Option {
-    const char *name;     /* long name without the dashes */
-    char letter;          /* short name; 0: none */
-    const char *argument; /* name of the value in the help; NULL for a flag */
-    OptionType type;
-    int64_t low, high; /* of a count */
-    void *target;
-    const char *help;
-} Option;
-
-enum { CLI_OPTIONS_MAX_OPERANDS = 3 };
-
-typedef struct Syntax {
-    const char *command;
-    const char *summary;                            /* one sentence */
-    const char *operands[CLI_OPTIONS_MAX_OPERANDS]; /* their names; all are needed */
-    int num_operands;
-    const char *longer_form; /* names of the operands if there is one more; NULL: not allowed */
-    bool repeats_last;       /* any number of the last operand; out_operands has room for argc */
-    bool needs_none;         /* of the operands, although they have names */
-    const Option *options;
-    int num_options;
-    const char *notes; /* a paragraph below the options; may be NULL */
-} Syntax;
+#include "cli/cli_syntax.h"
 
 typedef enum ParseResult {
     PARSE_OK,
-    PARSE_HELP, /* --help was asked for and printed */
+    PARSE_HELP, /* --help, --man or --complete: the text is printed, there is nothing left to do */
     PARSE_ERROR,
 } ParseResult;
 

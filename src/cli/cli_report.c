@@ -10,7 +10,7 @@
 /* --- Lines ------------------------------------------------------------------------------------ */
 
 /* The lines that scripts know from Fast Downward's translator. */
-void cli_report_print_translation(const CliTask *source, FILE *stream)
+void cli_report_print_translation(const LoadedTask *source, FILE *stream)
 {
     if (!source->pddl) {
         return;
@@ -175,7 +175,7 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static json_t *json_translation(const CliTask *source)
+static json_t *json_translation(const LoadedTask *source)
 {
     const Task *task = source->task;
     json_t *object =
@@ -325,10 +325,11 @@ bool cli_report_write_json(const CliReport *report, FILE *stream)
     bool is_stopped =
         report->has_search && report->status == SEARCH_RUNNING; /* by the controller */
     const char *status = is_stopped ? "stopped" : search_status_name(report->status);
-    json_t *object = json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:i}", "status", status, "exit_code",
-                               report->exit_code, "task", json_task(report), "lists",
-                               json_lists(report), "control", json_io_string(report->control),
-                               "policy", json_policy(report), "threads", report->num_threads);
+    json_t *object =
+        json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:i}", "status", status, "exit_code",
+                  report->exit_code, "task", json_task(report), "lists", json_lists(report),
+                  "control", report->control ? json_io_string(report->control) : json_null(),
+                  "policy", json_policy(report), "threads", report->num_threads);
     if (report->source->pddl && report->task) {
         json_object_set_new(object, "translation", json_translation(report->source));
     }

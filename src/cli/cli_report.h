@@ -22,14 +22,14 @@ typedef struct CliFigure {
 } CliFigure;
 
 typedef struct CliReport {
-    const CliTask *source; /* what was loaded, or as much as there is of it */
-    const Task *task;      /* NULL: not even that could be had */
+    const LoadedTask *source; /* what was loaded, or as much as there is of it */
+    const Task *task;         /* NULL: not even that could be had */
     int64_t bytes_per_state;
     const ListSpec *lists;
     int num_lists;
-    const char *control;
-    const char *policy; /* its file, or its name if it is shipped; NULL: none */
-    bool is_recognised; /* it was taken because of the domain */
+    const char *control; /* NULL: not known yet, and no lists either */
+    const char *policy;  /* its file, or its name if it is shipped; NULL: none */
+    bool is_recognised;  /* it was taken because of the domain */
     int num_threads;
     int32_t weight; /* of h, with g; 0: h alone */
     bool reopens;
@@ -58,7 +58,7 @@ typedef struct CliReport {
 } CliReport;
 
 /* Of a task from PDDL; nothing for others. */
-void cli_report_print_translation(const CliTask *source, FILE *stream);
+void cli_report_print_translation(const LoadedTask *source, FILE *stream);
 
 void cli_report_print_task(const CliReport *report, FILE *stream);
 void cli_report_print_initial_h(const CliReport *report, FILE *stream);

@@ -1,5 +1,5 @@
-/* A command that is a family of commands, such as veer lab: finds the one that is meant and hands
- * over to it, or shows what there is. */
+/* A command that is a family of commands, such as veer itself or veer lab: finds the member that is
+ * named and hands over to it, or shows what there is. */
 #ifndef CLI_SUBCOMMANDS_H
 #define CLI_SUBCOMMANDS_H
 
@@ -10,10 +10,11 @@ typedef struct Subcommand {
 } Subcommand;
 
 typedef struct SubcommandFamily {
-    const char *name;    /* "lab" */
-    const char *summary; /* one sentence */
+    const char *name;    /* "lab"; "" for veer itself */
+    const char *summary; /* one sentence or more */
     const Subcommand *members;
     int num_members;
+    const char *noun; /* what a member is called: NULL for "COMMAND" */
 } SubcommandFamily;
 
 /* argv[0] is the family's name; returns the exit code. */

@@ -1,7 +1,7 @@
 /* What a training is about: recipe, lists, seeds and files; everything that its result depends on.
  *
- * It is kept as run.json in the folder of the training (docs/formats/training.md), so that the
- * training can be resumed by naming the folder alone. */
+ * It is kept as run.json in the folder of the training (docs/reference/formats/training.md), so
+ * that the training can be resumed by naming the folder alone. */
 #ifndef CLI_TRAIN_SETUP_H
 #define CLI_TRAIN_SETUP_H
 

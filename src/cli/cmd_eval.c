@@ -201,11 +201,13 @@ static void run_and_release(Eval *eval)
 
 static int load_and_run(const Settings *settings, Eval *eval)
 {
-    CliTaskOptions options = {.out = settings->json ? NULL : stderr, .as_json = settings->json};
-    CliTask source;
-    mem_set_hook(cli_task_end_out_of_memory);
+    CliProgress progress = {0};
+    CliTaskOptions options = {
+        .out = settings->json ? NULL : stderr, .as_json = settings->json, .progress = &progress};
+    LoadedTask source;
+    mem_set_hook(cli_task_end_out_of_memory, &progress);
     int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);
-    mem_set_hook(NULL);
+    mem_set_hook(NULL, NULL);
     if (code == EXIT_CODE_SUCCESS) {
         Error error = {0};
         eval->task = source.task;
@@ -217,7 +219,7 @@ static int load_and_run(const Settings *settings, Eval *eval)
         }
         heur_set_free(eval->set);
     }
-    cli_task_release(&source);
+    task_loader_release(&source);
     return code;
 }
 

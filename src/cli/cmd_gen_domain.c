@@ -114,8 +114,9 @@ static bool add_problem(const GenClass *class, const Settings *settings, GenText
                : gen_table_add_problem(class, settings->values, settings->seed, text, error);
 }
 
-int cmd_gen_domain_run(const GenClass *class, int argc, char **argv)
+int cmd_gen_domain_run(int argc, char **argv)
 {
+    const GenClass *class = gen_table_find(argv[0]);
     Settings settings;
     Error error = {0};
     ParseResult parsed = parse(class, argc, argv, &settings, &error);

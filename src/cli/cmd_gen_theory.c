@@ -16,7 +16,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
 {
     *settings = (Settings){.family = "aac", .folder = ".", .n = 4};
     const Option options[] = {
-        {"family", 0, "NAME", OPTION_TEXT, 0, 0, &settings->family,
+        {"family", 0, "aac|as", OPTION_TEXT, 0, 0, &settings->family,
          "aac, on which rules that only count steps fail, or as, on which every single heuristic "
          "fails"},
         {"n", 'n', "N", OPTION_COUNT, 1, GEN_THEORY_MAX_N, &settings->n,

@@ -156,14 +156,16 @@ static void show(const Task *task, bool as_json)
 
 static int load_and_show(const Settings *settings)
 {
-    CliTaskOptions options = {.out = settings->json ? NULL : stderr, .as_json = settings->json};
-    CliTask source;
-    mem_set_hook(cli_task_end_out_of_memory);
+    CliProgress progress = {0};
+    CliTaskOptions options = {
+        .out = settings->json ? NULL : stderr, .as_json = settings->json, .progress = &progress};
+    LoadedTask source;
+    mem_set_hook(cli_task_end_out_of_memory, &progress);
     int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);
     if (code == EXIT_CODE_SUCCESS) {
         show(source.task, settings->json);
     }
-    cli_task_release(&source);
+    task_loader_release(&source);
     return code;
 }
 

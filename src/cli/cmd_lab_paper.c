@@ -48,13 +48,13 @@ static ParseResult parse(int argc, char **argv, Study *study)
     study->seed = 1;
     study->num_jobs = num_processors > 0 ? num_processors : 1;
     const Option options[] = {
-        {"scale", 0, "SCALE", OPTION_TEXT, 0, 0, &study->scale_name,
+        {"scale", 0, "smoke|small|full", OPTION_TEXT, 0, 0, &study->scale_name,
          "smoke: some minutes; small: some hours; full: the paper's protocol"},
         {"out", 'o', "DIR", OPTION_TEXT, 0, 0, &study->folder,
          "where everything goes; a study that is there is continued"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 1024, &study->num_jobs, "so many runs at a time"},
         {"seed", 's', "S", OPTION_COUNT, 0, 1000000, &study->seed, "of the benchmark sets"},
-        {"recipe", 0, "NAME", OPTION_TEXT, 0, 0, &study->recipe,
+        {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &study->recipe,
          "of veer train: paper, or dqn for the published learner without the published rules"},
     };
     const Syntax syntax = {

@@ -63,7 +63,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .notes = "Interrupted or killed at any time, it continues where it stopped when it is "
                  "started again. Several labs may share a database. The exit code is 1 if a run "
                  "ended in a way that nobody has explained, such as a crash or a plan that is not "
-                 "valid. docs/formats/suite.md and results.md describe the files.",
+                 "valid. docs/reference/formats/suite.md and results.md describe the files.",
     };
     return cli_options_parse(&syntax, argc, argv, &settings->suite, error);
 }

@@ -42,7 +42,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     settings->format = "text";
     const Option options[] = {
         {"db", 0, "FILE", OPTION_TEXT, 0, 0, &settings->db, "what veer lab run wrote"},
-        {"format", 0, "FORMAT", OPTION_TEXT, 0, 0, &settings->format, "text, md, csv or latex"},
+        {"format", 0, "text|md|csv|latex", OPTION_TEXT, 0, 0, &settings->format,
+         "how to write the table"},
         {"of", 0, "NAME", OPTION_TEXT, 0, 0, &settings->of,
          "whose usage, quarters or switching (default: the first that used several lists)"},
     };

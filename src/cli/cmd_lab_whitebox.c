@@ -16,7 +16,7 @@
 #include "cli/cli_whitebox_report.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "task/sas_read.h"
+#include "ground/task_loader.h"
 
 enum {
     NUM_TRAIN = 30,
@@ -93,15 +93,11 @@ static bool load_set(const Study *study, const CliWhiteboxFolder *folder, Instan
 {
     const InstanceSetOptions options = {.lists = study->lists.data,
                                         .num_lists = study->lists.count,
-                                        .rules.rules.step_kind = study->recipe.step,
+                                        .rules.rules.step_kind = (RunStepKind)study->recipe.step,
                                         .remembers = true};
     *out_set = instance_set_new(&options);
     for (int i = 0; i < folder->count; i++) {
-        FileText text;
-        Task *task = file_read(folder->tasks[i], &text, error)
-                         ? sas_read(text.data, text.size, folder->tasks[i], error)
-                         : NULL;
-        file_release(&text);
+        Task *task = task_loader_load_task(folder->tasks[i], NULL, NULL, error);
         if (!task) {
             return false;
         }
@@ -167,6 +163,7 @@ static bool find_training(const Study *study, const char *folder, bool *out_is_t
     }
     const CliTrainSetup *own = &study->setup;
     bool is_same =
+        /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): copies of rows of one table */
         memcmp(&found.recipe, &own->recipe, sizeof own->recipe) == 0 &&
         strcmp(found.lists, own->lists) == 0 && found.num_seeds == own->num_seeds &&
         memcmp(found.seeds, own->seeds, (size_t)own->num_seeds * sizeof *own->seeds) == 0 &&

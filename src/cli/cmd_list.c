@@ -98,9 +98,9 @@ int cmd_list_run(int argc, char **argv)
 {
     const Syntax syntax = {
         .command = "list",
-        .summary = "Lists what there is; WHAT is heuristics, controllers, presets or generators. "
-                   "References in brackets are explained in docs/references.md.",
-        .operands = {"WHAT"},
+        .summary = "Lists the names that options of other commands take. References in brackets "
+                   "are explained in docs/references.md.",
+        .operands = {"heuristics|controllers|presets|generators"},
         .num_operands = 1,
     };
     const char *what = NULL;

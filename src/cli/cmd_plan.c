@@ -3,11 +3,11 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "cli/cli_plan_check.h"
 #include "cli/cli_signals.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/plan_anytime.h"
+#include "ground/plan_judge.h"
 #include "task/state_pack.h"
 
 /* After an error, which stands on standard error. */
@@ -20,17 +20,13 @@ static void print_exit_code(const PlanRun *run, int code)
 
 /* --- Running out of memory -------------------------------------------------------------------- */
 
-/* The hook of mem.h gets no argument. */
-static PlanRun *run_for_hook;
-
 /* No memory for the task or for the tables of the search; there is nothing to go back to. */
-static void end_out_of_memory(size_t bytes_wanted)
+static void end_out_of_memory(void *context, size_t bytes_wanted)
 {
     (void)bytes_wanted;
-    PlanRun *run = run_for_hook;
+    PlanRun *run = context;
     bool is_translating = run->source.is_pddl && !run->source.task;
     int code = is_translating ? EXIT_CODE_TRANSLATE_OUT_OF_MEMORY : EXIT_CODE_OUT_OF_MEMORY;
-    cli_progress_finish(&run->source.progress);
     cli_progress_finish(&run->progress);
     if (run->search) {
         plan_run_collect(run);
@@ -58,7 +54,7 @@ static void set_deadline(PlanRun *run)
 static bool load_task(PlanRun *run)
 {
     CliReport *report = &run->report;
-    CliTaskOptions options = {&run->limits, run->out, run->settings.json};
+    CliTaskOptions options = {&run->limits, run->out, run->settings.json, &run->progress};
     int code =
         cli_task_load(run->settings.operands[0], run->settings.operands[1], &options, &run->source);
     if (code == EXIT_CODE_SUCCESS) {
@@ -113,7 +109,7 @@ static void solve_once(PlanRun *run, Error *error)
     report->exit_code = is_stopped ? EXIT_CODE_SUCCESS : plan_run_exit_code(report);
     if (report->status == SEARCH_SOLVED) {
         take_plan(run);
-        if (!cli_plan_check(&run->source, &report->plan, &run->limits, error)) {
+        if (!plan_judge_own(&run->source, &report->plan, &run->limits, error)) {
             return;
         }
         if (!plan_run_write_plan(run, run->settings.plan_file, error)) {
@@ -129,7 +125,7 @@ static void solve_once(PlanRun *run, Error *error)
 /* Sets the exit code unless there is an Error. */
 static void solve(PlanRun *run, Error *error)
 {
-    if (!load_task(run) || !plan_run_recognise(run, error)) {
+    if (!load_task(run) || (!run->control && !plan_run_settle(run, error))) {
         return;
     }
     describe_task(run);
@@ -145,12 +141,11 @@ static int run_search(PlanRun *run, Error *error)
 {
     limits_init(&run->limits, run->settings.time_limit);
     mem_set_limit(run->settings.memory_limit);
-    run_for_hook = run;
-    mem_set_hook(end_out_of_memory);
+    mem_set_hook(end_out_of_memory, run);
     set_deadline(run);
     solve(run, error);
     cli_signals_cancel_deadline();
-    mem_set_hook(NULL);
+    mem_set_hook(NULL, NULL);
     if (error->kind == ERROR_NONE) {
         return run->report.exit_code;
     }
@@ -161,6 +156,16 @@ static int run_search(PlanRun *run, Error *error)
     return code;
 }
 
+/* Everything that does not need the task. */
+static bool prepare(PlanRun *run, Error *error)
+{
+    const PlanOptions *settings = &run->settings;
+    bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
+    run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
+    run->report = (CliReport){.source = &run->source, .num_threads = (int)settings->num_threads};
+    return plan_setup_is_open(settings) || plan_run_settle(run, error);
+}
+
 int cmd_plan_run(int argc, char **argv)
 {
     PlanRun run = {.start = clock_wall()};
@@ -169,7 +174,7 @@ int cmd_plan_run(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    int code = parsed == PARSE_OK && plan_run_prepare(&run, &error)
+    int code = parsed == PARSE_OK && prepare(&run, &error)
                    ? run_search(&run, &error)
                    : exit_code_report(&error, run.settings.json);
     plan_run_release(&run);

@@ -9,7 +9,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control.h"
-#include "heur/heur_tabulated.h"
+#include "heur/value_table.h"
 #include "lab/gen_theory.h"
 #include "lab/theory_search.h"
 #include "search/search.h"
@@ -56,8 +56,8 @@ static bool proves_nothing(const Task *task)
 }
 
 static const HeurClass HEURISTICS[NUM_LISTS] = {
-    {"h0", &heur_tabulated_text_engine, 0, proves_nothing, "", ""},
-    {"h1", &heur_tabulated_text_engine, 0, proves_nothing, "", ""},
+    {"h0", &value_table_text_engine, 0, proves_nothing, "", ""},
+    {"h1", &value_table_text_engine, 0, proves_nothing, "", ""},
 };
 
 static bool instance_init(Instance *instance, GenTheory theory, Error *error)

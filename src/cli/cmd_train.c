@@ -92,7 +92,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
          "where to write the policy: the best of all seeds (default: policy.safetensors or, with "
          "--resume, where the training was to write it)"},
-        {"recipe", 0, "NAME", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
+        {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
         {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
          "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
@@ -320,7 +320,7 @@ static int load_instance(Run *run, int index)
     const CliTrainSetup *setup = &run->setup;
     const char *task = setup->tasks[index];
     CliTaskOptions options = {.as_json = run->settings.json};
-    CliTask source;
+    LoadedTask source;
     int code = setup->domain ? cli_task_load(setup->domain, task, &options, &source)
                              : cli_task_load(task, NULL, &options, &source);
     if (code == EXIT_CODE_SUCCESS) {
@@ -338,7 +338,7 @@ static int load_instance(Run *run, int index)
             code = exit_code_report(&error, run->settings.json);
         }
     }
-    cli_task_release(&source);
+    task_loader_release(&source);
     return code;
 }
 

@@ -54,12 +54,13 @@ static bool write_task(const void *context, FILE *stream)
 static int load_and_write(const Settings *settings, FILE *out)
 {
     Limits limits;
-    CliTaskOptions options = {.limits = &limits, .out = out};
-    CliTask source;
+    CliProgress progress = {0};
+    CliTaskOptions options = {.limits = &limits, .out = out, .progress = &progress};
+    LoadedTask source;
     Error error = {0};
     limits_init(&limits, settings->time_limit);
     mem_set_limit(settings->memory_limit);
-    mem_set_hook(cli_task_end_out_of_memory);
+    mem_set_hook(cli_task_end_out_of_memory, &progress);
     cli_signals_set_deadline(&limits, 0, EXIT_CODE_TRANSLATE_OUT_OF_TIME, out, false);
     int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);
     cli_signals_cancel_deadline();
@@ -71,7 +72,7 @@ static int load_and_write(const Settings *settings, FILE *out)
             code = exit_code_report(&error, false);
         }
     }
-    cli_task_release(&source);
+    task_loader_release(&source);
     return code;
 }
 

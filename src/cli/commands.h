@@ -3,8 +3,6 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
-#include "lab/gen_table.h"
-
 int cmd_plan_run(int argc, char **argv);
 int cmd_fd_run(int argc, char **argv);
 int cmd_validate_run(int argc, char **argv);
@@ -26,7 +24,7 @@ int cmd_train_plot_run(int argc, char **argv);
 int cmd_gen_theory_run(int argc, char **argv);
 int cmd_gen_paper_run(int argc, char **argv);
 int cmd_gen_sets_run(int argc, char **argv);
-int cmd_gen_domain_run(const GenClass *class, int argc, char **argv);
+int cmd_gen_domain_run(int argc, char **argv);
 int cmd_gen_whitebox_run(int argc, char **argv);
 
 /* The commands of veer lab; argv[0] is the command's name. */

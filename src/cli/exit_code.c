@@ -66,14 +66,10 @@ int exit_code_report_pddl(const Error *error, bool as_json)
 
 int exit_code_report_findings(const PddlDiagnostics *diagnostics, bool as_json)
 {
-    ErrorKind kind = pddl_diagnostics_kind(diagnostics);
-    PddlSeverity severity = kind == ERROR_UNSUPPORTED ? PDDL_UNSUPPORTED : PDDL_MALFORMED;
+    int code = pddl_code_of(pddl_diagnostics_kind(diagnostics));
     pddl_diagnostics_print(diagnostics, stderr);
-    for (size_t i = 0; i < diagnostics->findings.size && as_json; i++) {
-        if (diagnostics->findings.data[i].severity == severity) {
-            write_json(&diagnostics->findings.data[i].error, pddl_code_of(kind));
-            break;
-        }
+    if (as_json) {
+        write_json(pddl_diagnostics_first_error(diagnostics), code);
     }
-    return pddl_code_of(kind);
+    return code;
 }

@@ -1,5 +1,5 @@
 /* Exit codes: those that Fast Downward introduced and the field's tools understand; when Veer
- * returns which is in docs/exit-codes.md. */
+ * returns which is in docs/reference/exit-codes.md. */
 #ifndef CLI_EXIT_CODE_H
 #define CLI_EXIT_CODE_H
 

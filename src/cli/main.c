@@ -6,18 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/edit_distance.h"
 #include "base/version.h"
+#include "cli/cli_subcommands.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 
-typedef struct Command {
-    const char *name;
-    const char *summary;
-    int (*run)(int argc, char **argv);
-} Command;
-
-static const Command COMMANDS[] = {
+static const Subcommand COMMANDS[] = {
     {"plan", "search for a plan", cmd_plan_run},
     {"fd", "plan, with the command line of the published system", cmd_fd_run},
     {"validate", "check a plan", cmd_validate_run},
@@ -33,67 +27,35 @@ static const Command COMMANDS[] = {
     {"lab", "run experiments and show what came out", cmd_lab_run},
 };
 
-enum { NUM_COMMANDS = sizeof COMMANDS / sizeof *COMMANDS };
-
-static void print_help(void)
+/* veer help COMMAND... is veer COMMAND... --help. */
+static void turn_help(int argc, char **argv)
 {
-    printf("Usage: veer COMMAND ...\n\nVeer is a classical planner.\n\nCommands:\n");
-    for (int i = 0; i < NUM_COMMANDS; i++) {
-        printf("  %-12s%s\n", COMMANDS[i].name, COMMANDS[i].summary);
-    }
-    printf("\nOptions:\n"
-           "  -h, --help  show this text; veer COMMAND --help has more\n"
-           "  --version   show the version\n");
-}
-
-static int run_command(const char *name, int argc, char **argv)
-{
-    for (int i = 0; i < NUM_COMMANDS; i++) {
-        if (strcmp(COMMANDS[i].name, name) == 0) {
-            return COMMANDS[i].run(argc, argv);
-        }
-    }
-    Error error = {0};
-    const char *nearest =
-        edit_distance_nearest(name, &COMMANDS[0].name, NUM_COMMANDS, sizeof *COMMANDS);
-    if (nearest) {
-        error_set(&error, ERROR_USAGE, "unknown command \"%s\"; did you mean %s?", name, nearest);
-    } else {
-        error_set(&error, ERROR_USAGE, "unknown command \"%s\"; see veer --help", name);
-    }
-    return exit_code_report(&error, false);
-}
-
-static int run_help(int argc, char **argv)
-{
-    if (argc < 3) {
-        print_help();
-        return EXIT_CODE_SUCCESS;
-    }
-    char option[] = "--help";
-    char *arguments[] = {argv[2], option, NULL};
-    return run_command(argv[2], 2, arguments);
+    static char option[] = "--help";
+    memmove(argv + 1, argv + 2, (size_t)(argc - 2) * sizeof *argv);
+    argv[argc - 1] = option;
 }
 
 static int run(int argc, char **argv)
 {
-    if (argc < 2) {
-        fprintf(stderr, "error: veer wants a command; see veer --help\n");
-        return EXIT_CODE_USAGE;
-    }
-    if (strcmp(argv[1], "--version") == 0) {
+    const SubcommandFamily family = {
+        .name = "",
+        .summary = "A classical planner: finds plans for PDDL and SAS+ tasks by heuristic search "
+                   "over several open lists, and learns which list to follow.",
+        .members = COMMANDS,
+        .num_members = sizeof COMMANDS / sizeof *COMMANDS,
+    };
+    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
         printf("veer %s\n", VERSION_TEXT);
         return EXIT_CODE_SUCCESS;
     }
-    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 ||
-        strcmp(argv[1], "-h") == 0) {
-        return run_help(argc, argv);
+    if (argc > 1 && strcmp(argv[1], "help") == 0) {
+        turn_help(argc, argv);
     }
-    return run_command(argv[1], argc - 1, argv + 1);
+    return cli_subcommands_run(&family, argc, argv);
 }
 
-/* A standard stream that the caller has closed would be the first file that is opened. Read-only, so
- * that writing to it still fails. */
+/* Opens /dev/null for every standard stream that the caller has closed, since the first file that is
+ * opened would take its place. Read-only, so that writing to it still fails. */
 static void fill_gaps(void)
 {
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "cli/cli_plan_check.h"
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
 #include "cli/plan_series.h"
+#include "ground/plan_judge.h"
 
 typedef struct Series {
     PlanRun *run;
@@ -48,13 +48,13 @@ static bool keep_plan(Series *series, Error *error)
     }
     plan_run_keep_plan(run, plan);
     series->best_cost = cost;
-    if (!cli_plan_check(&run->source, &report->plan, &run->limits, error)) {
+    if (!plan_judge_own(&run->source, &report->plan, &run->limits, error)) {
         return false;
     }
     report->num_plans++;
     if (run->out) {
         cli_report_print_plan(report, run->out);
-        fflush(run->out);
+        (void)fflush(run->out);
     }
     bool ok = write_numbered(run, error);
     mem_set_limit(run->settings.memory_limit);
@@ -117,7 +117,7 @@ static bool goes_on(Series *series)
     bool is_solved = report->status == SEARCH_SOLVED;
     bool is_exhausted = report->status == SEARCH_EXHAUSTED;
     /* A bound concerns costs, which not every search of the series looks at in full. */
-    bool is_bounded = series->best_cost > 0 || series->run->settings.search.bound > 0;
+    bool is_bounded = series->best_cost > 0 || series->run->setup.search.bound > 0;
     bool is_proof = is_exhausted && is_pruning_safe(series->run) &&
                     (!is_bounded || plan_series_is_complete(series->is_unit_cost, series->phase));
     report->is_best = (is_solved && series->best_cost == 0) || (is_proof && report->num_plans > 0);

@@ -9,7 +9,8 @@
  * that, others join: one with all lists in turn, and some with one list and nothing else. Each gets its
  * part of the work from there on (helper_search.c says when and how much), and the first search that finds a plan ends
  * all. Work is counted, so all machines that have the time and the memory do the same. Before, nothing is
- * built and nothing is spent. docs/decisions/009-helper-searches.md has what that is worth. */
+ * built and nothing is spent. docs/explanation/decisions/009-helper-searches.md has what that is
+ * worth. */
 #ifndef CONTROL_HELPER_SEARCH_H
 #define CONTROL_HELPER_SEARCH_H
 

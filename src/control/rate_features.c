@@ -126,7 +126,7 @@ void rate_features_fill(const RateFeatures *features, const Observation *observa
     assert(index >= 0 && index < features->num_lists);
     const RateFeaturesList *list = &features->lists[index];
     int num_lists = features->num_lists;
-    float *out = out_vector + 2 * num_lists;
+    float *out = out_vector + (ptrdiff_t)2 * num_lists;
     size_t length = (size_t)rate_features_length(features->version, num_lists);
     memset(out_vector, 0, length * sizeof *out_vector);
     out_vector[index] = 1;

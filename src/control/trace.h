@@ -1,8 +1,8 @@
 /* Traces: what a controller saw and did at every step of a search.
  *
  * A trace is a text file of JSON lines: a head that says what made it, one line per step, and the
- * outcome. The format is described in docs/formats/trace.md; trace_writer.h writes it during a
- * search, trace_reader.h reads it line by line, trace_summary.h counts what happened. */
+ * outcome. The format is described in docs/reference/formats/trace.md; trace_writer.h writes it
+ * during a search, trace_reader.h reads it line by line, trace_summary.h counts what happened. */
 #ifndef CONTROL_TRACE_H
 #define CONTROL_TRACE_H
 

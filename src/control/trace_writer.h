@@ -7,8 +7,9 @@
  *
  * Lines are formatted without printf into a buffer of TRACE_WRITER_BUFFER bytes, so that a step
  * costs some 800 instructions per list and a system call comes once in a thousand steps
- * (docs/formats/trace.md has figures). No allocation after trace_writer_new. A fault in writing,
- * such as a full disk, does not stop a search: later lines are dropped, and closing reports it. */
+ * (docs/reference/formats/trace.md has figures). No allocation after trace_writer_new. A fault in
+ * writing, such as a full disk, does not stop a search: later lines are dropped, and closing
+ * reports it. */
 #ifndef CONTROL_TRACE_WRITER_H
 #define CONTROL_TRACE_WRITER_H
 

@@ -1,14 +1,57 @@
 #include "ground/balance.h"
 
-enum { UNBOUND = INT32_MAX, STEPS_PER_BEAT = 1 << 12 };
+enum { UNBOUND = INT32_MAX, STEPS_PER_REPORT = 1 << 12 };
 
-/* What is known when the adding effect fires: literals of the action's condition, then of the
- * effect's, then that the atom was false. */
-typedef struct Addition {
-    const ActionProfile *profile;
-    const NormEffect *effect;
-    NormLiteral missing;
-} Addition;
+/* --- Equalities ------------------------------------------------------------------------------- */
+
+void balance_equalities_init(Equalities *equalities, int32_t num_objects, int32_t num_variables)
+{
+    size_t num_terms = (size_t)num_objects + (size_t)num_variables;
+    *equalities = (Equalities){.num_objects = num_objects, .num_variables = num_variables};
+    if (num_terms > 0) {
+        equalities->parents = MEM_NEW(PddlTerm, num_terms) + num_objects;
+    }
+    for (PddlTerm term = -num_objects; term < num_variables; term++) {
+        equalities->parents[term] = term;
+    }
+}
+
+void balance_equalities_release(Equalities *equalities)
+{
+    if (equalities->parents) {
+        MEM_FREE(equalities->parents - equalities->num_objects,
+                 (size_t)equalities->num_objects + (size_t)equalities->num_variables);
+    }
+    int_vec_release(&equalities->joined);
+    *equalities = (Equalities){0};
+}
+
+bool balance_equalities_join(Equalities *equalities, PddlTerm a, PddlTerm b)
+{
+    a = balance_equalities_find(equalities, a);
+    b = balance_equalities_find(equalities, b);
+    if (a == b) {
+        return true;
+    }
+    if (pddl_term_is_object(a) && pddl_term_is_object(b)) {
+        return false;
+    }
+    PddlTerm child = pddl_term_is_object(a) ? b : a;
+    equalities->parents[child] = child == a ? b : a;
+    int_vec_push(&equalities->joined, child);
+    return true;
+}
+
+void balance_equalities_forget(Equalities *equalities)
+{
+    for (size_t i = 0; i < equalities->joined.size; i++) {
+        PddlTerm term = equalities->joined.data[i];
+        equalities->parents[term] = term;
+    }
+    equalities->joined.size = 0;
+}
+
+/* --- Storage ---------------------------------------------------------------------------------- */
 
 void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
                   const Progress *progress)
@@ -17,6 +60,7 @@ void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
                          .progress = progress,
                          .bindings = MEM_NEW(PddlTerm, (size_t)num_variables),
                          .num_variables = num_variables};
+    balance_equalities_init(&balance->equalities, pddl->num_objects, num_variables);
     for (int32_t i = 0; i < num_variables; i++) {
         balance->bindings[i] = UNBOUND;
     }
@@ -25,10 +69,217 @@ void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
 void balance_release(Balance *balance)
 {
     MEM_FREE(balance->bindings, (size_t)balance->num_variables);
+    balance_equalities_release(&balance->equalities);
     int_vec_release(&balance->bound);
     balance_level_vec_release(&balance->levels);
     *balance = (Balance){0};
 }
+
+/* --- Too heavy -------------------------------------------------------------------------------- */
+
+/* Heaviness: can an action add two atoms that an invariant counts together?
+ *
+ * Two effects make an action too heavy if for some objects both fire, both atoms are new and
+ * different, and the invariant covers both with the same parameters. The cover and the conditions
+ * ask for equalities of terms; it cannot be so if these make equal what must differ. */
+
+/* Two effects of an action that are to fire together. */
+typedef struct EffectPair {
+    const ActionProfile *profile;
+    const NormEffect *first, *second;
+    NormLiteral missing[2]; /* their atoms, negated: false before */
+} EffectPair;
+
+enum { NUM_EXTRA_SPANS = 3, EFFECTS_PER_REPORT = 64 };
+
+/* What must hold besides the action's condition. */
+static void list_extra_spans(const EffectPair *pair, LiteralSpan *out_spans)
+{
+    const NormCondition *first = &pair->first->condition, *second = &pair->second->condition;
+    out_spans[0] = (LiteralSpan){first->literals, first->num_literals};
+    out_spans[1] = (LiteralSpan){second->literals, second->num_literals};
+    out_spans[2] = (LiteralSpan){pair->missing, 2};
+}
+
+static bool join_cover(Equalities *equalities, const InvariantCover *cover, const NormLiteral *a,
+                       const NormLiteral *b)
+{
+    const int32_t *places_a = cover->places[a->predicate], *places_b = cover->places[b->predicate];
+    for (int32_t i = 0; i < cover->invariant.num_parameters; i++) {
+        if (!balance_equalities_join(equalities, a->terms[places_a[i]], b->terms[places_b[i]])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool join_equal_literals(Equalities *equalities, LiteralSpan span, int32_t equality)
+{
+    for (int32_t i = 0; i < span.count; i++) {
+        const NormLiteral *literal = &span.literals[i];
+        if (literal->predicate == equality && !literal->is_negated &&
+            !balance_equalities_join(equalities, literal->terms[0], literal->terms[1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The same atom for sure, of literals with the same predicate; atoms without arguments do not
+ * count, as with Fast Downward. */
+static bool must_be_same(const Equalities *equalities, const NormLiteral *a, const NormLiteral *b)
+{
+    for (int32_t i = 0; i < a->num_terms; i++) {
+        if (!balance_equalities_hold(equalities, a->terms[i], b->terms[i])) {
+            return false;
+        }
+    }
+    return a->num_terms > 0;
+}
+
+static bool contradicts_condition(const Equalities *equalities, const ActionProfile *profile,
+                                  const NormLiteral *literal)
+{
+    LiteralSpan others = action_profile_find(profile, literal->predicate, !literal->is_negated);
+    for (int32_t i = 0; i < others.count; i++) {
+        if (must_be_same(equalities, literal, &others.literals[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool contradicts_span(const Equalities *equalities, LiteralSpan span,
+                             const NormLiteral *literal)
+{
+    for (int32_t i = 0; i < span.count; i++) {
+        const NormLiteral *other = &span.literals[i];
+        if (other->predicate == literal->predicate && other->is_negated != literal->is_negated &&
+            must_be_same(equalities, literal, other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Each literal of the extra spans against the action's condition and against those before it. */
+static bool is_extra_contradictory(const Equalities *equalities, const EffectPair *pair)
+{
+    LiteralSpan spans[NUM_EXTRA_SPANS];
+    list_extra_spans(pair, spans);
+    for (int32_t s = 0; s < NUM_EXTRA_SPANS; s++) {
+        for (int32_t i = 0; i < spans[s].count; i++) {
+            const NormLiteral *literal = &spans[s].literals[i];
+            if (literal->predicate == pair->profile->equality) {
+                if (literal->is_negated &&
+                    balance_equalities_hold(equalities, literal->terms[0], literal->terms[1])) {
+                    return true;
+                }
+                continue;
+            }
+            if (contradicts_condition(equalities, pair->profile, literal)) {
+                return true;
+            }
+            for (int32_t r = 0; r <= s; r++) {
+                LiteralSpan before = {spans[r].literals, r < s ? spans[r].count : i};
+                if (contradicts_span(equalities, before, literal)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_condition_contradictory(const Equalities *equalities, const ActionProfile *profile)
+{
+    for (int32_t i = 0; i < profile->different.count; i++) {
+        const PddlTerm *terms = profile->different.literals[i].terms;
+        if (balance_equalities_hold(equalities, terms[0], terms[1])) {
+            return true;
+        }
+    }
+    for (int32_t i = 0; i < profile->num_clashes; i++) {
+        const LiteralPair *pair = &profile->clashes[i];
+        if (must_be_same(equalities, pair->positive, pair->negative)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool can_fire_together(const EffectPair *pair, const InvariantCover *cover,
+                              Equalities *equalities)
+{
+    const NormLiteral *first = &pair->first->literal, *second = &pair->second->literal;
+    int32_t equality = pair->profile->equality;
+    LiteralSpan spans[NUM_EXTRA_SPANS];
+    list_extra_spans(pair, spans);
+    if (!join_cover(equalities, cover, first, second) ||
+        !join_equal_literals(equalities, pair->profile->equal, equality) ||
+        !join_equal_literals(equalities, spans[0], equality) ||
+        !join_equal_literals(equalities, spans[1], equality)) {
+        return false;
+    }
+    bool is_same = first->predicate == second->predicate && must_be_same(equalities, first, second);
+    return !is_same && !is_condition_contradictory(equalities, pair->profile) &&
+           !is_extra_contradictory(equalities, pair);
+}
+
+static bool is_too_heavy_pair(const ActionProfile *profile, const NormEffect *first,
+                              const NormEffect *second, const InvariantCover *cover,
+                              Equalities *equalities)
+{
+    EffectPair pair = {profile, first, second, {first->literal, second->literal}};
+    pair.missing[0].is_negated = true;
+    pair.missing[1].is_negated = true;
+    bool result = can_fire_together(&pair, cover, equalities);
+    balance_equalities_forget(equalities);
+    return result;
+}
+
+/* Whether the effect is too heavy with its twin or with one of the later effects. */
+static bool has_too_heavy_pair(Balance *balance, const ActionProfile *profile, int32_t number,
+                               const InvariantCover *cover)
+{
+    const NormEffect *effect = profile->adds[number];
+    if (effect->num_parameters > 0 &&
+        is_too_heavy_pair(profile, effect, &profile->twins[number], cover, &balance->equalities)) {
+        return true;
+    }
+    for (int32_t i = number + 1; i < profile->num_adds; i++) {
+        const NormEffect *other = profile->adds[i];
+        if (cover->places[other->literal.predicate] &&
+            is_too_heavy_pair(profile, effect, other, cover, &balance->equalities)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool balance_is_too_heavy(Balance *balance, const ActionProfile *profile,
+                          const InvariantCover *cover)
+{
+    for (int32_t i = 0; i < profile->num_adds && !balance->is_stopped; i++) {
+        if (cover->places[profile->adds[i]->literal.predicate] &&
+            has_too_heavy_pair(balance, profile, i, cover)) {
+            return true;
+        }
+        balance->is_stopped = (i + 1) % EFFECTS_PER_REPORT == 0 &&
+                              !progress_report(balance->progress, "invariant candidates", 0);
+    }
+    return balance->is_stopped;
+}
+
+/* --- Balanced --------------------------------------------------------------------------------- */
+
+/* What is known when the adding effect fires: literals of the action's condition, then of the
+ * effect's, then that the atom was false. */
+typedef struct Addition {
+    const ActionProfile *profile;
+    const NormEffect *effect;
+    NormLiteral missing;
+} Addition;
 
 /* -- Bindings -- */
 
@@ -86,7 +337,7 @@ static bool bind(Balance *balance, const Addition *addition, PddlTerm term, Pddl
 }
 
 static bool bind_cover(Balance *balance, const Addition *addition, const NormLiteral *deleted,
-                       const Cover *cover)
+                       const InvariantCover *cover)
 {
     const NormLiteral *added = &addition->effect->literal;
     const int32_t *from = cover->places[deleted->predicate], *to = cover->places[added->predicate];
@@ -195,9 +446,9 @@ static bool match_next(Balance *balance, const Addition *addition, const NormLit
     return false;
 }
 
-static bool beats(Balance *balance)
+static bool report_step(Balance *balance)
 {
-    if (++balance->num_steps % STEPS_PER_BEAT == 0 &&
+    if (++balance->num_steps % STEPS_PER_REPORT == 0 &&
         !progress_report(balance->progress, "invariant candidates", 0)) {
         balance->is_stopped = true;
     }
@@ -211,7 +462,7 @@ static bool is_implied(Balance *balance, const Addition *addition, const NormEff
     balance_level_vec_reserve(&balance->levels, num_levels);
     BalanceLevel *levels = balance->levels.data;
     levels[0] = start_level(balance, addition, deletion, 0);
-    while (beats(balance)) {
+    while (report_step(balance)) {
         NormLiteral wanted = get_wanted(deletion, depth);
         if (match_next(balance, addition, &wanted, &levels[depth])) {
             if (depth == 0 && is_same_atom(balance, addition, &wanted)) {
@@ -229,7 +480,7 @@ static bool is_implied(Balance *balance, const Addition *addition, const NormEff
 }
 
 static bool is_balanced_by(Balance *balance, const Addition *addition, const NormEffect *deletion,
-                           const Cover *cover)
+                           const InvariantCover *cover)
 {
     bool result = bind_cover(balance, addition, &deletion->literal, cover) &&
                   is_implied(balance, addition, deletion);
@@ -237,7 +488,7 @@ static bool is_balanced_by(Balance *balance, const Addition *addition, const Nor
     return result;
 }
 
-static bool is_balanced(Balance *balance, const Addition *addition, const Cover *cover)
+static bool is_balanced(Balance *balance, const Addition *addition, const InvariantCover *cover)
 {
     for (int32_t i = 0; i < addition->profile->num_deletes; i++) {
         const NormEffect *deletion = addition->profile->deletes[i];
@@ -249,7 +500,8 @@ static bool is_balanced(Balance *balance, const Addition *addition, const Cover 
     return false;
 }
 
-int32_t balance_find_gap(Balance *balance, const ActionProfile *profile, const Cover *cover)
+int32_t balance_find_unbalanced(Balance *balance, const ActionProfile *profile,
+                                const InvariantCover *cover)
 {
     for (int32_t i = 0; i < profile->num_adds; i++) {
         Addition addition = {profile, profile->adds[i], profile->adds[i]->literal};

@@ -7,8 +7,8 @@
 #define GROUND_DERIVED_H
 
 #include "base/error.h"
+#include "base/progress.h"
 #include "ground/ground_task.h"
-#include "ground/progress.h"
 
 typedef struct Derived {
     int32_t *layers; /* per fact; NO_LAYER if not derived or not needed */
@@ -18,7 +18,7 @@ typedef struct Derived {
 
 /* Axioms of needed heads matter unless their condition contains the head or all that another axiom
  * of the head asks for. False when needed facts depend on their own negation (then the Error says
- * so) or when the progress said stop; nothing to release then. */
+ * so) or when stopped by `progress`; nothing to release then. */
 bool derived_analyse(const GroundTask *task, const Progress *progress, Derived *out_derived,
                      Error *error);
 

@@ -10,6 +10,7 @@
 #ifndef GROUND_DRAFT_H
 #define GROUND_DRAFT_H
 
+#include "base/mem.h"
 #include "ground/encoding.h"
 #include "ground/ground_task.h"
 
@@ -74,10 +75,33 @@ typedef struct Draft {
     DraftSpan goal;
 } Draft;
 
-/* The finished task, with the names that Fast Downward gives; the draft and the tasks behind it are no
- * longer needed afterwards. A verdict other than open gives the trivial task of that kind. */
+/* The finished task, with the names that Fast Downward gives; the draft and the tasks behind it are
+ * no longer needed afterwards. A verdict other than open gives the trivial task of that kind. */
 Task *draft_to_task(const Draft *draft);
 
 void draft_release(Draft *draft);
+
+/* The end of a pool as a place in it. What multiplies out beyond 2^31 elements counts as too large
+ * for memory. */
+static inline int32_t draft_index(size_t size)
+{
+    if (size > INT32_MAX) {
+        mem_fail(size);
+    }
+    return (int32_t)size;
+}
+
+/* The order of the parts of a draft: lists of facts, effects, operators and axioms compare like
+ * tuples of numbers, element by element, a prefix before what it is a prefix of. */
+
+/* Sorts `count` effects from `first` on by variable, values and conditions, and drops repeated
+ * ones; returns how many are left. O(n) if they are in order, otherwise O(n log n) comparisons. */
+size_t draft_order_effects(Draft *draft, size_t first, size_t count);
+
+/* Sorts the operators from `first` on by prevail conditions, then effects. */
+void draft_order_operators(Draft *draft, size_t first);
+
+/* Sorts all axioms by conditions, then effect. */
+void draft_order_axioms(Draft *draft);
 
 #endif

@@ -3,13 +3,10 @@
 #include <stdlib.h>
 
 #include "ground/derived.h"
-#include "ground/draft_index.h"
-#include "ground/draft_order.h"
 #include "ground/encode_condition.h"
 #include "ground/encode_operator.h"
-#include "ground/operator_order.h"
 
-enum { OPERATORS_PER_BEAT = 1024 };
+enum { OPERATORS_PER_REPORT = 1024 };
 
 static void append_variables(Draft *draft, const Encoding *encoding, const Derived *derived)
 {
@@ -39,7 +36,7 @@ static void append_variables(Draft *draft, const Encoding *encoding, const Deriv
 }
 
 /* Groups inside one variable say nothing that the variable does not say. */
-static void append_mutex_groups(Draft *draft, const FactGroups *groups, const Encoding *encoding)
+static void append_mutex_groups(Draft *draft, const MutexGroups *groups, const Encoding *encoding)
 {
     FactVec *facts = &draft->facts;
     for (int32_t i = 0; i < groups->num_groups; i++) {
@@ -99,18 +96,18 @@ static bool encode_operators(ConditionEncoder *conditions, Draft *draft)
     const GroundTask *task = draft->ground;
     size_t count = task->operators.size;
     int32_t *order = MEM_NEW(int32_t, count);
-    operator_order_by_name(task, order);
+    ground_task_order_operators(task, order);
     OperatorEncoder encoder;
     encode_operator_init(&encoder, conditions, draft);
     bool goes_on = true;
     size_t first_of_name = 0;
     for (size_t i = 0; i < count && goes_on; i++) {
-        if (i > 0 && !operator_order_is_same_name(task, order[i - 1], order[i])) {
+        if (i > 0 && !ground_task_is_same_name(task, order[i - 1], order[i])) {
             draft_order_operators(draft, first_of_name);
             first_of_name = draft->operators.size;
         }
         goes_on = encode_operator(&encoder, order[i]) &&
-                  (i % OPERATORS_PER_BEAT != 0 ||
+                  (i % OPERATORS_PER_REPORT != 0 ||
                    progress_report(conditions->progress, "encoded operators", (int64_t)i));
     }
     draft_order_operators(draft, first_of_name);
@@ -138,7 +135,7 @@ static bool encode_axioms(ConditionEncoder *conditions, const Derived *derived, 
     return goes_on;
 }
 
-static bool encode_open_task(const FactGroups *groups, const Encoding *encoding,
+static bool encode_open_task(const MutexGroups *groups, const Encoding *encoding,
                              const Derived *derived, const Progress *progress, Draft *draft)
 {
     ConditionEncoder conditions;
@@ -154,7 +151,7 @@ static bool encode_open_task(const FactGroups *groups, const Encoding *encoding,
     return goes_on;
 }
 
-bool encode_task(const GroundTask *task, const FactGroups *groups, const Encoding *encoding,
+bool encode_task(const GroundTask *task, const MutexGroups *groups, const Encoding *encoding,
                  const Progress *progress, Draft *out_draft, Error *error)
 {
     *out_draft = (Draft){.ground = task};

@@ -1,10 +1,33 @@
 #include "ground/encode_condition.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "ground/key_sort.h"
+enum { CASES_PER_REPORT = 1024 };
 
-enum { CASES_PER_BEAT = 1024 };
+enum { INSERTION_MAX = 24 };
+
+static int compare_keys(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+void encode_condition_sort_keys(uint64_t *keys, size_t count)
+{
+    if (count > INSERTION_MAX) {
+        qsort(keys, count, sizeof *keys, compare_keys);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        uint64_t key = keys[i];
+        size_t place = i;
+        for (; place > 0 && keys[place - 1] > key; place--) {
+            keys[place] = keys[place - 1];
+        }
+        keys[place] = key;
+    }
+}
 
 void encode_condition_release_cases(ConditionCases *cases)
 {
@@ -13,7 +36,7 @@ void encode_condition_release_cases(ConditionCases *cases)
 }
 
 void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
-                           const FactGroups *groups, const Encoding *encoding,
+                           const MutexGroups *groups, const Encoding *encoding,
                            const Progress *progress)
 {
     *encoder = (ConditionEncoder){.task = task,
@@ -24,7 +47,7 @@ void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
                                   .owners = MEM_NEW(int32_t, (size_t)groups->num_groups),
                                   .values = MEM_NEW(int32_t, (size_t)encoding->num_variables),
                                   .has_free_slot = MEM_NEW(bool, (size_t)encoding->num_variables)};
-    group_index_init(&encoder->groups_of, groups, task->num_facts);
+    mutex_groups_index_init(&encoder->groups_of, groups, task->num_facts);
     for (int32_t i = 0; i < groups->num_groups; i++) {
         encoder->owners[i] = NO_FACT;
     }
@@ -39,7 +62,7 @@ void encode_condition_release(ConditionEncoder *encoder)
     MEM_FREE(encoder->owners, (size_t)encoder->num_groups);
     MEM_FREE(encoder->values, (size_t)encoder->encoding->num_variables);
     MEM_FREE(encoder->has_free_slot, (size_t)encoder->encoding->num_variables);
-    group_index_release(&encoder->groups_of);
+    mutex_groups_index_release(&encoder->groups_of);
     pushed_literal_vec_release(&encoder->pushed);
     key_vec_release(&encoder->slots);
     int_vec_release(&encoder->choices);
@@ -47,7 +70,7 @@ void encode_condition_release(ConditionEncoder *encoder)
 
 static void set_owner(ConditionEncoder *encoder, int32_t fact, int32_t owner)
 {
-    const GroupIndex *index = &encoder->groups_of;
+    const MutexGroupsIndex *index = &encoder->groups_of;
     for (int32_t i = index->begin[fact]; i < index->begin[fact + 1]; i++) {
         encoder->owners[index->groups[i]] = owner;
     }
@@ -55,7 +78,7 @@ static void set_owner(ConditionEncoder *encoder, int32_t fact, int32_t owner)
 
 static bool has_owned_group(const ConditionEncoder *encoder, int32_t fact)
 {
-    const GroupIndex *index = &encoder->groups_of;
+    const MutexGroupsIndex *index = &encoder->groups_of;
     for (int32_t i = index->begin[fact]; i < index->begin[fact + 1]; i++) {
         if (encoder->owners[index->groups[i]] != NO_FACT) {
             return true;
@@ -146,7 +169,7 @@ static void collect_slots(ConditionEncoder *encoder)
             add_free_slot(encoder, place.var);
         }
     }
-    key_sort(encoder->slots.data, encoder->slots.size);
+    encode_condition_sort_keys(encoder->slots.data, encoder->slots.size);
 }
 
 /* The smallest allowed value that is at least `value`; at the latest "none of those". */
@@ -211,7 +234,7 @@ bool encode_condition_make_cases(ConditionEncoder *encoder, ConditionCases *out_
         }
         facts->size += width;
         out_cases->count++;
-        if (out_cases->count % CASES_PER_BEAT == 0 &&
+        if (out_cases->count % CASES_PER_REPORT == 0 &&
             !progress_report(encoder->progress, "cases of a condition",
                              (int64_t)out_cases->count)) {
             return false;

@@ -2,11 +2,7 @@
 
 #include <stdlib.h>
 
-#include "ground/draft_index.h"
-#include "ground/draft_order.h"
-#include "ground/key_sort.h"
-
-enum { STEPS_PER_BEAT = 1024 };
+enum { STEPS_PER_REPORT = 1024 };
 
 void encode_operator_init(OperatorEncoder *encoder, ConditionEncoder *conditions, Draft *draft)
 {
@@ -99,7 +95,7 @@ static bool push_unless_added(OperatorEncoder *encoder, Fact target)
     encoder->path.size = 0;
     blocking_choice_vec_push(&encoder->path, (BlockingChoice){0});
     for (int64_t step = 1; encoder->path.size > 0; step++) {
-        if (step % STEPS_PER_BEAT == 0 &&
+        if (step % STEPS_PER_REPORT == 0 &&
             !progress_report(conditions->progress, "conditions of delete effects", step)) {
             return false;
         }
@@ -235,7 +231,7 @@ static void collect_changes(OperatorEncoder *encoder)
         Fact target = fact_values[ground_effect(encoder, i)->fact];
         encoder->changes.data[i] = key_make(target.var, i);
     }
-    key_sort(encoder->changes.data, (size_t)count);
+    encode_condition_sort_keys(encoder->changes.data, (size_t)count);
 }
 
 static bool encode_effects(OperatorEncoder *encoder)
@@ -344,7 +340,7 @@ bool encode_operator(OperatorEncoder *encoder, int32_t ground_operator)
     for (size_t i = 0; i < encoder->precondition.count; i++) {
         append_operator(encoder, ground_operator, condition_case(&encoder->precondition, i),
                         encoder->precondition.width);
-        if ((i + 1) % STEPS_PER_BEAT == 0 &&
+        if ((i + 1) % STEPS_PER_REPORT == 0 &&
             !progress_report(encoder->conditions->progress, "cases of an operator", (int64_t)i)) {
             return false;
         }

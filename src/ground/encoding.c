@@ -1,6 +1,6 @@
 #include "ground/encoding.h"
 
-#include "ground/group_index.h"
+#include "ground/mutex_groups.h"
 
 enum { NO_GROUP = -1 };
 
@@ -8,8 +8,8 @@ enum { NO_GROUP = -1 };
  * that has shrunk since is moved when its turn comes. Ties therefore go to the last group of a
  * stack, as in Fast Downward, on which the choice of variables depends. */
 typedef struct Cover {
-    const FactGroups *groups;
-    GroupIndex groups_of;
+    const MutexGroups *groups;
+    MutexGroupsIndex groups_of;
     Bitset is_taken;  /* facts that no further group may have */
     int32_t *sizes;   /* per group: facts not taken */
     int32_t *tops;    /* per size: the stack's last group or NO_GROUP */
@@ -25,7 +25,7 @@ static void push_group(Cover *cover, int32_t group)
     *top = group;
 }
 
-static int32_t largest_group_size(const FactGroups *groups)
+static int32_t largest_group_size(const MutexGroups *groups)
 {
     int32_t largest = 0;
     for (int32_t i = 0; i < groups->num_groups; i++) {
@@ -55,10 +55,10 @@ static void take_negative_goals(Cover *cover, const GroundTask *task)
     }
 }
 
-static void cover_init(Cover *cover, const GroundTask *task, const FactGroups *groups)
+static void cover_init(Cover *cover, const GroundTask *task, const MutexGroups *groups)
 {
     *cover = (Cover){.groups = groups, .max_size = largest_group_size(groups)};
-    group_index_init(&cover->groups_of, groups, task->num_facts);
+    mutex_groups_index_init(&cover->groups_of, groups, task->num_facts);
     bitset_init(&cover->is_taken, (size_t)task->num_facts);
     cover->sizes = MEM_NEW(int32_t, (size_t)groups->num_groups);
     cover->below = MEM_NEW(int32_t, (size_t)groups->num_groups);
@@ -86,7 +86,7 @@ static void cover_release(Cover *cover)
     MEM_FREE(cover->tops, (size_t)cover->max_size + 1);
     MEM_FREE(cover->choices, (size_t)cover->groups_of.num_facts);
     bitset_release(&cover->is_taken);
-    group_index_release(&cover->groups_of);
+    mutex_groups_index_release(&cover->groups_of);
 }
 
 static void choose_group(Cover *cover, int32_t group)
@@ -155,7 +155,7 @@ static void list_facts(Encoding *encoding)
     }
 }
 
-void encoding_choose(const GroundTask *task, const FactGroups *groups, Encoding *out_encoding)
+void encoding_choose(const GroundTask *task, const MutexGroups *groups, Encoding *out_encoding)
 {
     Cover cover;
     cover_init(&cover, task, groups);

@@ -5,7 +5,7 @@
 #ifndef GROUND_ENCODING_H
 #define GROUND_ENCODING_H
 
-#include "ground/fact_groups.h"
+#include "ground/mutex_groups.h"
 #include "task/task.h"
 
 /* Value k < count of variable v is facts[begin[v] + k]; the last value, `count`, means none of
@@ -24,7 +24,7 @@ static inline int32_t encoding_domain_size(const Encoding *encoding, int32_t var
 }
 
 /* Facts that the goal wants false get a variable of their own. */
-void encoding_choose(const GroundTask *task, const FactGroups *groups, Encoding *out_encoding);
+void encoding_choose(const GroundTask *task, const MutexGroups *groups, Encoding *out_encoding);
 
 void encoding_release(Encoding *encoding);
 

@@ -87,4 +87,12 @@ int32_t ground_task_find_fact(const GroundTask *task, int32_t predicate, const i
 
 void ground_task_free(GroundTask *task);
 
+/* The order of ground operators by their names, "(action object object)", byte by byte. */
+
+/* Writes the numbers of all ground operators; equal names by ascending number. Names are never
+ * spelled out: O((operators + objects) * longest argument list) plus sorting the objects. */
+void ground_task_order_operators(const GroundTask *task, int32_t *out_order);
+
+bool ground_task_is_same_name(const GroundTask *task, int32_t left, int32_t right);
+
 #endif

@@ -3,10 +3,226 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ground/effect_instances.h"
-#include "ground/explore.h"
-#include "ground/rules.h"
+#include "ground/datalog.h"
+#include "ground/reachability_rules.h"
+#include "ground/rule_builder.h"
 #include "ground/substitution.h"
+
+/* --- Instances of effects --------------------------------------------------------------------- */
+
+/* Instances of an action's effects: for each quantified effect one per choice of objects.
+ *
+ * The first quantified variable varies fastest, which makes the last one the outermost loop. A
+ * literal is looked up in the outermost loop in which its objects are known, so most of a large
+ * product is usually left out. */
+
+/* How to instantiate one effect. Literals are those of the condition and, last, the effect's own.
+ * Those to be looked up with d variables bound are literals[begin[d] .. begin[d + 1] - 1]. */
+typedef struct EffectPlan {
+    const NormEffect *effect;
+    const int32_t *literals, *begin;
+    const IntVec *ranges; /* the objects of the quantified variables, outermost first */
+} EffectPlan;
+
+DEFINE_VEC(EffectPlanVec, effect_plan_vec, EffectPlan);
+
+typedef struct EffectInstances {
+    Datalog *program;
+    Substitution *substitution; /* the parameters of the action are set */
+    GroundTask *task;
+    Arena arena;
+    EffectPlanVec plans; /* of the action at work: those that add, then those that delete */
+    IntVec outcomes;     /* of the literals of the effect at work */
+    IntVec positions;    /* of the loops */
+    int64_t steps;
+    bool is_stopped; /* by `progress` */
+} EffectInstances;
+
+enum { STEPS_PER_REPORT = 1024 };
+
+static void effect_instances_release(EffectInstances *instances)
+{
+    arena_release(&instances->arena);
+    effect_plan_vec_release(&instances->plans);
+    int_vec_release(&instances->outcomes);
+    int_vec_release(&instances->positions);
+}
+
+/* --- Plans ------------------------------------------------------------------------------------ */
+
+static const NormLiteral *effect_literal(const NormEffect *effect, int32_t number)
+{
+    return number < effect->condition.num_literals ? &effect->condition.literals[number]
+                                                   : &effect->literal;
+}
+
+/* How many loops must have chosen an object before the literal can be looked up. */
+static int32_t literal_depth(const NormEffect *effect, const NormLiteral *literal)
+{
+    int32_t depth = 0, num_loops = effect->num_parameters;
+    for (int32_t i = 0; i < literal->num_terms; i++) {
+        for (int32_t p = 0; p < num_loops - depth; p++) {
+            if (effect->parameters[p] == literal->terms[i]) {
+                depth = num_loops - p;
+            }
+        }
+    }
+    return depth;
+}
+
+/* Sorts the literals by depth. */
+static void plan_literals(EffectInstances *instances, EffectPlan *plan)
+{
+    const NormEffect *effect = plan->effect;
+    int32_t count = effect->condition.num_literals + 1, num_depths = effect->num_parameters + 1;
+    int32_t *literals = ARENA_NEW(&instances->arena, int32_t, (size_t)count);
+    int32_t *begin = ARENA_NEW(&instances->arena, int32_t, (size_t)num_depths + 2);
+    for (int32_t i = 0; i < count; i++) {
+        begin[literal_depth(effect, effect_literal(effect, i)) + 2]++;
+    }
+    for (int32_t d = 0; d < num_depths; d++) {
+        begin[d + 2] += begin[d + 1];
+    }
+    for (int32_t i = 0; i < count; i++) {
+        literals[begin[literal_depth(effect, effect_literal(effect, i)) + 1]++] = i;
+    }
+    plan->literals = literals;
+    plan->begin = begin;
+    int_vec_reserve(&instances->outcomes, (size_t)count);
+}
+
+static IntVec list_objects(EffectInstances *instances, PddlTypeSet types)
+{
+    int32_t number = datalog_type_set(instances->program, types);
+    const Bitset *set = &instances->program->sets.sets.data[number];
+    size_t count = bitset_count(set);
+    int32_t *objects = ARENA_NEW(&instances->arena, int32_t, count), *next = objects;
+    for (size_t i = bitset_next(set, 0); i < set->num_bits; i = bitset_next(set, i + 1)) {
+        *next++ = (int32_t)i;
+    }
+    return (IntVec){objects, count, count};
+}
+
+static EffectPlan plan_effect(EffectInstances *instances, const NormAction *action,
+                              const NormEffect *effect)
+{
+    EffectPlan plan = {.effect = effect};
+    int32_t num_loops = effect->num_parameters;
+    IntVec *ranges = ARENA_NEW(&instances->arena, IntVec, (size_t)num_loops);
+    for (int32_t i = 0; i < num_loops; i++) {
+        int32_t variable = effect->parameters[num_loops - 1 - i];
+        ranges[i] = list_objects(instances, action->types[variable]);
+    }
+    plan.ranges = ranges;
+    plan_literals(instances, &plan);
+    int_vec_reserve(&instances->positions, (size_t)num_loops);
+    return plan;
+}
+
+/* Starts work on an action. */
+static void effect_instances_plan(EffectInstances *instances, const NormAction *action)
+{
+    instances->plans.size = 0;
+    arena_release(&instances->arena);
+    for (int is_negated = 0; is_negated <= 1; is_negated++) {
+        for (int32_t i = 0; i < action->num_effects; i++) {
+            const NormEffect *effect = &action->effects[i];
+            if (effect->literal.is_negated == is_negated && !effect->condition.is_false) {
+                EffectPlan plan = plan_effect(instances, action, effect);
+                effect_plan_vec_push(&instances->plans, plan);
+            }
+        }
+    }
+}
+
+/* --- Instances -------------------------------------------------------------------------------- */
+
+/* Looks up the literals of a depth; false if the effect cannot come of them. */
+static bool check_depth(EffectInstances *instances, const EffectPlan *plan, int32_t depth)
+{
+    int32_t own = plan->effect->condition.num_literals;
+    for (int32_t i = plan->begin[depth]; i < plan->begin[depth + 1]; i++) {
+        int32_t number = plan->literals[i];
+        const NormLiteral *literal = effect_literal(plan->effect, number);
+        GroundLiteral outcome = substitution_apply(instances->substitution, literal,
+                                                   number != own && literal->is_negated);
+        if (outcome == LITERAL_FALSE) {
+            return false;
+        }
+        instances->outcomes.data[number] = outcome;
+    }
+    return true;
+}
+
+static void add_effect(EffectInstances *instances, const EffectPlan *plan)
+{
+    GroundTask *task = instances->task;
+    int32_t own = plan->effect->condition.num_literals;
+    size_t first = task->literals.size;
+    for (int32_t i = 0; i < own; i++) {
+        if (instances->outcomes.data[i] != LITERAL_TRUE) {
+            int_vec_push(&task->literals, instances->outcomes.data[i]);
+        }
+    }
+    GroundEffect effect = {substitution_span(task, first), instances->outcomes.data[own]};
+    ground_effect_vec_push(&task->effects, effect);
+}
+
+static void report_step(EffectInstances *instances)
+{
+    if (++instances->steps % STEPS_PER_REPORT == 0) {
+        const Progress *progress = instances->program->progress;
+        instances->is_stopped =
+            instances->is_stopped ||
+            !progress_report(progress, "effects", (int64_t)instances->task->effects.size);
+    }
+}
+
+static void loop(EffectInstances *instances, const EffectPlan *plan)
+{
+    int32_t num_loops = plan->effect->num_parameters, depth = 0;
+    int32_t *positions = instances->positions.data;
+    positions[0] = 0;
+    while (depth >= 0 && !instances->is_stopped) {
+        const IntVec *range = &plan->ranges[depth];
+        size_t position = (size_t)positions[depth]++;
+        if (position == range->size) {
+            depth--;
+            continue;
+        }
+        report_step(instances);
+        int32_t variable = plan->effect->parameters[num_loops - 1 - depth];
+        instances->substitution->values.data[variable] = range->data[position];
+        if (!check_depth(instances, plan, depth + 1)) {
+            continue;
+        }
+        if (depth + 1 == num_loops) {
+            add_effect(instances, plan);
+        } else {
+            positions[++depth] = 0;
+        }
+    }
+}
+
+/* Appends all instances of all effects to the task's effects; returns how many of them add. */
+static int32_t effect_instances_add(EffectInstances *instances)
+{
+    size_t first = instances->task->effects.size, num_adds = 0;
+    for (size_t i = 0; i < instances->plans.size; i++) {
+        const EffectPlan *plan = &instances->plans.data[i];
+        if (check_depth(instances, plan, 0)) {
+            if (plan->effect->num_parameters == 0) {
+                add_effect(instances, plan);
+            } else {
+                loop(instances, plan);
+            }
+        }
+        if (!plan->effect->literal.is_negated) {
+            num_adds = instances->task->effects.size - first;
+        }
+    }
+    return (int32_t)num_adds;
+}
 
 /* Two parameters of an action that have not been seen with one object in both. */
 typedef struct Pair {
@@ -16,10 +232,9 @@ typedef struct Pair {
 DEFINE_VEC(PairVec, pair_vec, Pair);
 
 typedef struct Instantiator {
-    Program *program;
+    Datalog *program;
     const NormTask *norm;
     GroundTask *task;
-    FactNumbering numbering;
     Substitution substitution;
     EffectInstances effects;
     Join join;
@@ -118,7 +333,7 @@ static void check_pools(const GroundTask *task, size_t num_more_args)
     }
 }
 
-/* Adds the operator of an instance unless its condition is false, or it has no cost or no effect. */
+/* Adds the operator of an instance, unless its condition is false or it has no cost or effect. */
 static void add_operator(Instantiator *in, int32_t action, const int32_t *objects)
 {
     const NormAction *norm_action = &in->norm->actions[action];
@@ -156,9 +371,9 @@ static void list_pairs(Instantiator *in, const NormAction *action)
     const BitsetVec *sets = &in->program->sets.sets;
     in->pairs.size = 0;
     for (int32_t left = 0; left < action->num_parameters; left++) {
-        int32_t left_set = program_type_set(in->program, action->types[left]);
+        int32_t left_set = datalog_type_set(in->program, action->types[left]);
         for (int32_t right = left + 1; right < action->num_parameters; right++) {
-            int32_t right_set = program_type_set(in->program, action->types[right]);
+            int32_t right_set = datalog_type_set(in->program, action->types[right]);
             if (bitset_intersects(&sets->data[left_set], &sets->data[right_set])) {
                 pair_vec_push(&in->pairs, (Pair){left, right});
             }
@@ -188,7 +403,7 @@ static void search_pairs(Instantiator *in, int32_t action, bool *out_equal)
         in->program->is_stopped =
             !progress_report(in->program->progress, "equal parameters", (int64_t)i);
         Pair pair = in->pairs.data[i];
-        Rule rule = rules_of_equal(in->program, action, pair.left, pair.right);
+        Rule rule = rule_builder_equal_instances(in->program, action, pair.left, pair.right);
         start_matches(in, &rule);
         out_equal[pair.left * count + pair.right] = next_match(in, &rule);
     }
@@ -202,7 +417,7 @@ static void instantiate_action(Instantiator *in, int32_t action)
     in->task->may_be_equal[action] = equal;
     list_pairs(in, norm_action);
     effect_instances_plan(&in->effects, norm_action);
-    Rule rule = rules_of_action(in->program, action);
+    Rule rule = rule_builder_action_instances(in->program, action);
     start_matches(in, &rule);
     while (next_match(in, &rule)) {
         mark_pairs(&in->pairs, in->join.values.data, equal, count);
@@ -219,9 +434,9 @@ static void instantiate_axiom(Instantiator *in, int32_t axiom)
 {
     const NormAxiom *norm_axiom = &in->norm->axioms[axiom];
     const Relation *heads = &in->program->relations.data[norm_axiom->predicate]->tuples;
-    const int32_t *facts = in->numbering.facts[norm_axiom->predicate];
+    const int32_t *facts = in->substitution.facts[norm_axiom->predicate];
     int32_t count = norm_axiom->num_parameters;
-    Rule rule = rules_of_axiom(in->program, axiom);
+    Rule rule = rule_builder_axiom_instances(in->program, axiom);
     start_matches(in, &rule);
     while (next_match(in, &rule)) {
         GroundAxiom ground = {.fact = facts[relation_find(heads, in->join.values.data)]};
@@ -301,11 +516,10 @@ static void read_functions(Instantiator *in)
     }
 }
 
-static void instantiator_init(Instantiator *in, GroundTask *task, Program *program)
+static void instantiator_init(Instantiator *in, GroundTask *task, Datalog *program)
 {
     *in = (Instantiator){.program = program, .norm = task->norm, .task = task};
-    fact_numbering_init(&in->numbering, program, task);
-    in->substitution = (Substitution){.program = program, .numbering = &in->numbering};
+    substitution_init(&in->substitution, program, task);
     in->effects =
         (EffectInstances){.program = program, .substitution = &in->substitution, .task = task};
     join_init(&in->join, program->progress, "instances", NULL, NULL);
@@ -322,7 +536,6 @@ static void instantiator_release(Instantiator *in)
         int_vec_release(&in->function_values[i]);
     }
     MEM_FREE(in->function_values, (size_t)in->norm->pddl->num_functions);
-    fact_numbering_release(&in->numbering);
     substitution_release(&in->substitution);
     effect_instances_release(&in->effects);
     join_release(&in->join);
@@ -343,8 +556,8 @@ static void instantiate_all(Instantiator *in)
     sort_axioms(in->task);
 }
 
-/* Fills the task from the complete program; false when the progress said stop. */
-static bool fill_task(GroundTask *task, Program *program)
+/* Fills the task from the complete program; false when stopped by `progress`. */
+static bool fill_task(GroundTask *task, Datalog *program)
 {
     Instantiator in;
     instantiator_init(&in, task, program);
@@ -363,10 +576,11 @@ GroundTask *instantiate_task(const NormTask *norm, const Progress *progress)
     task->norm = norm;
     int_vec_reserve(&task->args, 1); /* so that the start of an empty range has an address */
     int_vec_reserve(&task->literals, 1);
-    Program program;
-    program_init(&program, norm, progress);
-    bool is_done = explore_program(&program) && fill_task(task, &program);
-    program_release(&program);
+    Datalog program;
+    datalog_init(&program, norm, progress);
+    reachability_rules_build(&program);
+    bool is_done = datalog_explore(&program) && fill_task(task, &program);
+    datalog_release(&program);
     if (!is_done) {
         ground_task_free(task);
         return NULL;

@@ -2,10 +2,10 @@
 #ifndef GROUND_INSTANTIATE_H
 #define GROUND_INSTANTIATE_H
 
+#include "base/progress.h"
 #include "ground/ground_task.h"
-#include "ground/progress.h"
 
-/* NULL when the progress said stop. The NormTask must outlive the result. */
+/* NULL when stopped by `progress`. The NormTask must outlive the result. */
 GroundTask *instantiate_task(const NormTask *norm, const Progress *progress);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/mem.h"
+
 static size_t size_in_ints(const Invariant *invariant)
 {
     return (size_t)invariant->num_parts * (size_t)(invariant->num_parameters + 1);
@@ -71,4 +73,29 @@ void invariant_set_release(InvariantSet *set)
     invariant_vec_release(&set->all);
     hash_index_release(&set->index);
     int_vec_release(&set->draft);
+}
+
+/* --- Covers ----------------------------------------------------------------------------------- */
+
+void invariant_cover_init(InvariantCover *cover, int32_t num_predicates)
+{
+    *cover = (InvariantCover){.places = MEM_NEW(const int32_t *, (size_t)num_predicates),
+                              .num_predicates = num_predicates};
+}
+
+void invariant_cover_set(InvariantCover *cover, Invariant invariant)
+{
+    for (int32_t i = 0; i < cover->invariant.num_parts; i++) {
+        cover->places[invariant_predicate(&cover->invariant, i)] = NULL;
+    }
+    for (int32_t i = 0; i < invariant.num_parts; i++) {
+        cover->places[invariant_predicate(&invariant, i)] = invariant_places(&invariant, i);
+    }
+    cover->invariant = invariant;
+}
+
+void invariant_cover_release(InvariantCover *cover)
+{
+    MEM_FREE(cover->places, (size_t)cover->num_predicates);
+    *cover = (InvariantCover){0};
 }

@@ -48,4 +48,20 @@ void invariant_set_extend(InvariantSet *set, const NormTask *task, Invariant bas
 
 void invariant_set_release(InvariantSet *set);
 
+/* InvariantCover: the invariant under test, for looking up the part of a predicate. */
+
+typedef struct InvariantCover {
+    const int32_t **places; /* by predicate: as in its part; NULL if there is none */
+    int32_t num_predicates;
+    Invariant invariant;
+} InvariantCover;
+
+/* Covers nothing. */
+void invariant_cover_init(InvariantCover *cover, int32_t num_predicates);
+
+/* Replaces the invariant that was there; its parts must still be there. O(parts of both). */
+void invariant_cover_set(InvariantCover *cover, Invariant invariant);
+
+void invariant_cover_release(InvariantCover *cover);
+
 #endif

@@ -1,11 +1,26 @@
+/* The problem: an atom of a rule body says several things about its columns: constants, types of
+ * the variables, repeated variables, variables that nothing else needs. A join should see none of
+ * that.
+ *
+ * The idea: move it all into views (datalog.h). Unary conditions that never change only narrow the
+ * set of objects of their variable and vanish from the body (absorb_atoms). Every other atom
+ * becomes a view whose columns test constants and sets, and drop variables that occur once and in
+ * no head. What is left is a join over distinct variables. Negative conditions that never change
+ * become filters.
+ *
+ * An action needs no list of its instances to be explored: rule_builder_add_action makes one rule
+ * per group of heads, and its matches are the values of the variables of these heads only
+ * [CHHLPW23]. Where actions have many parameters there are far fewer such values than instances. */
 #include "ground/rule_builder.h"
+
+#include <stdlib.h>
 
 DEFINE_VEC(JoinLiteralVec, join_literal_vec, JoinLiteral);
 DEFINE_VEC(JoinFilterVec, join_filter_vec, JoinFilter);
 
 enum { NO_VARIABLE = -1, END_OF_ROW = -1 };
 
-void rule_builder_init(RuleBuilder *builder, Program *program)
+void rule_builder_init(RuleBuilder *builder, Datalog *program)
 {
     *builder = (RuleBuilder){.program = program, .arena = &program->arena};
     bitset_init(&builder->members, (size_t)program->norm->pddl->num_objects);
@@ -32,11 +47,12 @@ static bool is_derived(const RuleBuilder *builder, int32_t relation)
 void rule_builder_start(RuleBuilder *builder, int32_t count, const PddlTypeSet *types,
                         int32_t num_typed)
 {
+    assert(num_typed >= 0 && num_typed <= count);
     builder->variables.size = builder->body.size = builder->heads.size = 0;
     builder->last_stamp = 0;
     for (int32_t i = 0; i < count; i++) {
         int32_t set =
-            i < num_typed ? program_type_set(builder->program, types[i]) : OBJECT_SETS_ALL;
+            i < num_typed ? datalog_type_set(builder->program, types[i]) : DATALOG_ALL_OBJECTS;
         rule_variable_vec_push(&builder->variables, (RuleVariable){.set = set});
     }
 }
@@ -51,7 +67,8 @@ void rule_builder_add_positive(RuleBuilder *builder, const NormCondition *condit
     }
 }
 
-/* The place of the one variable of an atom that never changes; NO_VARIABLE if it is not so. */
+/* The first place of the only variable of an atom that never changes; NO_VARIABLE if the atom
+ * changes or has several variables or none. */
 static int32_t only_variable(const RuleBuilder *builder, const RuleAtom *atom)
 {
     int32_t place = NO_VARIABLE;
@@ -78,21 +95,22 @@ static bool objects_fit(const RuleAtom *atom, const int32_t *tuple)
 
 static void narrow(RuleBuilder *builder, const RuleAtom *atom, int32_t place)
 {
-    Program *program = builder->program;
+    Datalog *program = builder->program;
     const Relation *tuples = &program->relations.data[atom->relation]->tuples;
+    assert(!is_derived(builder, atom->relation) && tuples->arity == atom->num_terms);
     RuleVariable *variable = &builder->variables.data[atom->terms[place]];
     bitset_clear_all(&builder->members);
     for (int32_t id = 0; id < tuples->count; id++) {
         const int32_t *tuple = relation_tuple(tuples, id);
         if (objects_fit(atom, tuple) &&
-            object_sets_contain(&program->sets, variable->set, tuple[place])) {
+            datalog_set_contains(program, variable->set, tuple[place])) {
             bitset_set(&builder->members, (size_t)tuple[place]);
         }
     }
-    variable->set = object_sets_intern(&program->sets, &builder->members);
+    variable->set = datalog_intern_set(program, &builder->members);
 }
 
-/* Conditions on one variable that never change only narrow what it ranges over. */
+/* Moves conditions on one variable that never change into the set that it ranges over. */
 static void absorb_atoms(RuleBuilder *builder)
 {
     size_t kept = 0;
@@ -116,6 +134,7 @@ static void count_atoms(RuleBuilder *builder)
         int32_t stamp = ++builder->last_stamp;
         for (int32_t j = 0; j < atom->num_terms; j++) {
             PddlTerm term = atom->terms[j];
+            assert(pddl_term_is_object(term) || (size_t)term < builder->variables.size);
             if (!pddl_term_is_object(term) && variables[term].stamp != stamp) {
                 variables[term].stamp = stamp;
                 variables[term].num_atoms++;
@@ -153,7 +172,7 @@ static void make_columns(RuleBuilder *builder, const RuleAtom *atom, RuleShape s
         ViewColumn column = {VIEW_OBJECT, pddl_term_object(term), VIEW_DROPPED};
         if (!pddl_term_is_object(term)) {
             RuleVariable *variable = &builder->variables.data[term];
-            column = (ViewColumn){VIEW_MEMBER, OBJECT_SETS_ALL, VIEW_DROPPED};
+            column = (ViewColumn){VIEW_MEMBER, DATALOG_ALL_OBJECTS, VIEW_DROPPED};
             if (variable->stamp != stamp) {
                 variable->stamp = stamp;
                 column.operand = variable->set;
@@ -182,6 +201,7 @@ static JoinUses list_uses(RuleBuilder *builder)
     for (size_t v = 0; v < num_variables; v++) {
         begin[v + 2] += begin[v + 1];
     }
+    assert(begin[num_variables + 1] <= (int32_t)rows->size);
     int32_t row = 0;
     for (size_t i = 0; i < rows->size; i++) {
         if (rows->data[i] == END_OF_ROW) {
@@ -198,7 +218,8 @@ static void use_view(RuleBuilder *builder, Rule *rule, View *view, int32_t liter
     int32_t number = (int32_t)builder->program->rules.size;
     const ViewUse *last = view->uses.size > 0 ? &view->uses.data[view->uses.size - 1] : NULL;
     if (last && last->rule == number && last->literal == literal) {
-        return; /* an atom without variables, twice */
+        assert(literal == JOIN_NO_LITERAL); /* an atom without variables, twice */
+        return;
     }
     if (is_derived(builder, view->relation) && !builder->program->is_complete) {
         view_use_vec_push(&view->uses, (ViewUse){number, literal});
@@ -213,7 +234,8 @@ static void make_literals(RuleBuilder *builder, RuleShape shape, Rule *rule)
     for (size_t i = 0; i < builder->body.size; i++) {
         const RuleAtom *atom = &builder->body.data[i];
         make_columns(builder, atom, shape);
-        View *view = program_view(builder->program, atom->relation, builder->columns.data);
+        assert(builder->columns.size == (size_t)atom->num_terms);
+        View *view = datalog_view(builder->program, atom->relation, builder->columns.data);
         if (builder->row.size == 0) {
             use_view(builder, rule, view, JOIN_NO_LITERAL);
             continue;
@@ -242,7 +264,7 @@ static bool is_filter(const RuleBuilder *builder, const NormLiteral *literal)
 
 static void make_filters(RuleBuilder *builder, const NormCondition *condition, Rule *rule)
 {
-    const Program *program = builder->program;
+    const Datalog *program = builder->program;
     JoinFilterVec filters = {0};
     builder->rows.size = 0;
     for (int32_t i = 0; condition && i < condition->num_literals; i++) {
@@ -294,6 +316,7 @@ static void mark_wanted(RuleBuilder *builder, JoinBody *body)
 
 Rule rule_builder_finish(RuleBuilder *builder, RuleShape shape, const NormCondition *condition)
 {
+    assert(!condition || builder->program->is_complete);
     if (shape != RULE_PAIR) {
         absorb_atoms(builder);
         count_atoms(builder);
@@ -309,4 +332,143 @@ Rule rule_builder_finish(RuleBuilder *builder, RuleShape shape, const NormCondit
     make_literals(builder, shape, &rule);
     make_filters(builder, condition, &rule);
     return rule;
+}
+
+/* --- Actions and axioms ----------------------------------------------------------------------- */
+
+/* Starts a rule with all that an instance of the action needs. */
+static void start_action(RuleBuilder *builder, const NormAction *action)
+{
+    rule_builder_start(builder, action->num_parameters, action->types, action->num_parameters);
+    rule_builder_add_positive(builder, &action->condition);
+    const NormCost *cost = &action->cost;
+    if (cost->required != PDDL_NONE) {
+        int32_t relation = builder->program->first_function + cost->required;
+        rule_atom_vec_push(&builder->body, (RuleAtom){relation, cost->num_terms, cost->terms});
+    }
+}
+
+static void start_axiom(RuleBuilder *builder, const NormAxiom *axiom)
+{
+    rule_builder_start(builder, axiom->num_parameters, axiom->types, axiom->num_parameters);
+    rule_builder_add_positive(builder, &axiom->condition);
+}
+
+/* --- Groups of heads -------------------------------------------------------------------------- */
+
+/* A head and its variables, each once, ascending. */
+typedef struct Candidate {
+    RuleAtom head;
+    Bitset variables;
+    size_t num_variables;
+    bool is_done;
+} Candidate;
+
+static void candidate_init(Candidate *candidate, RuleAtom head, int32_t num_variables)
+{
+    *candidate = (Candidate){.head = head};
+    bitset_init(&candidate->variables, (size_t)num_variables);
+    for (int32_t i = 0; i < head.num_terms; i++) {
+        if (!pddl_term_is_object(head.terms[i])) {
+            bitset_set(&candidate->variables, (size_t)head.terms[i]);
+        }
+    }
+    candidate->num_variables = bitset_count(&candidate->variables);
+}
+
+static int compare_candidates(const void *left, const void *right)
+{
+    const Candidate *a = left, *b = right;
+    return (a->num_variables < b->num_variables) - (a->num_variables > b->num_variables);
+}
+
+/* One rule for a head and all heads whose variables are among its own. */
+static void build_group(RuleBuilder *builder, const NormAction *action, Candidate *first,
+                        Candidate *end)
+{
+    assert(!first->is_done);
+    start_action(builder, action);
+    for (Candidate *other = first; other < end; other++) {
+        if (!other->is_done && bitset_is_subset(&other->variables, &first->variables)) {
+            rule_atom_vec_push(&builder->heads, other->head);
+            other->is_done = true;
+        }
+    }
+    rule_vec_push(&builder->program->rules, rule_builder_finish(builder, RULE_HEADS, NULL));
+}
+
+void rule_builder_add_action(RuleBuilder *builder, const NormAction *action,
+                             const RuleAtomVec *heads)
+{
+    if (heads->size == 0) {
+        return;
+    }
+    Candidate *candidates = MEM_NEW(Candidate, heads->size);
+    Candidate *end = candidates + heads->size;
+    for (size_t i = 0; i < heads->size; i++) {
+        candidate_init(&candidates[i], heads->data[i], action->num_parameters);
+    }
+    qsort(candidates, heads->size, sizeof *candidates, compare_candidates);
+    for (Candidate *candidate = candidates; candidate < end; candidate++) {
+        if (!candidate->is_done) {
+            build_group(builder, action, candidate, end);
+        }
+    }
+    for (Candidate *candidate = candidates; candidate < end; candidate++) {
+        assert(candidate->is_done);
+        bitset_release(&candidate->variables);
+    }
+    MEM_FREE(candidates, heads->size);
+}
+
+void rule_builder_add_axiom(RuleBuilder *builder, const NormAxiom *axiom)
+{
+    start_axiom(builder, axiom);
+    PddlTerm *terms = ARENA_NEW(builder->arena, PddlTerm, (size_t)axiom->num_external);
+    for (int32_t i = 0; i < axiom->num_external; i++) {
+        terms[i] = i;
+    }
+    rule_atom_vec_push(&builder->heads, (RuleAtom){axiom->predicate, axiom->num_external, terms});
+    rule_vec_push(&builder->program->rules, rule_builder_finish(builder, RULE_HEADS, NULL));
+}
+
+/* --- Instances -------------------------------------------------------------------------------- */
+
+/* A condition that is false has no instances. */
+static Rule finish_instances(RuleBuilder *builder, const NormCondition *condition)
+{
+    assert(builder->program->is_complete);
+    Rule rule = rule_builder_finish(builder, RULE_INSTANCES, condition);
+    rule.num_empty += condition && condition->is_false;
+    rule_builder_release(builder);
+    return rule;
+}
+
+Rule rule_builder_action_instances(Datalog *program, int32_t action)
+{
+    RuleBuilder builder;
+    rule_builder_init(&builder, program);
+    start_action(&builder, &program->norm->actions[action]);
+    return finish_instances(&builder, &program->norm->actions[action].condition);
+}
+
+Rule rule_builder_axiom_instances(Datalog *program, int32_t axiom)
+{
+    RuleBuilder builder;
+    rule_builder_init(&builder, program);
+    start_axiom(&builder, &program->norm->axioms[axiom]);
+    return finish_instances(&builder, &program->norm->axioms[axiom].condition);
+}
+
+Rule rule_builder_equal_instances(Datalog *program, int32_t action, int32_t left, int32_t right)
+{
+    RuleBuilder builder;
+    rule_builder_init(&builder, program);
+    start_action(&builder, &program->norm->actions[action]);
+    assert(left < right && right < program->norm->actions[action].num_parameters);
+    PddlTerm *terms = ARENA_NEW(builder.arena, PddlTerm, 2);
+    terms[0] = left;
+    terms[1] = right;
+    rule_atom_vec_push(&builder.body, (RuleAtom){program->norm->equality, 2, terms});
+    return finish_instances(&builder, NULL);
 }

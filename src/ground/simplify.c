@@ -2,8 +2,6 @@
 
 #include <assert.h>
 
-#include "ground/draft_order.h"
-
 /* --- Which values can be reached -------------------------------------------------------------- */
 
 /* Values of all variables in one numbering, that of Draft.value_facts. */

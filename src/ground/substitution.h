@@ -5,20 +5,22 @@
 #ifndef GROUND_SUBSTITUTION_H
 #define GROUND_SUBSTITUTION_H
 
-#include "ground/fact_numbering.h"
+#include "ground/datalog.h"
 #include "ground/ground_task.h"
-#include "ground/program.h"
 
 /* Results beside literals of facts, whose numbers lie between these. */
 enum { LITERAL_FALSE = INT32_MIN, LITERAL_TRUE = INT32_MAX };
 
 typedef struct Substitution {
-    const Program *program;
-    const FactNumbering *numbering;
-    IntVec values; /* the objects of the variables */
-    IntVec tuple;  /* scratch */
+    const Datalog *program;
+    int32_t **facts; /* per predicate and tuple of its relation; NULL where it is not fluent */
+    IntVec values;   /* the objects of the variables */
+    IntVec tuple;    /* scratch */
 } Substitution;
 
+/* Numbers the facts and fills all that the task says about them. The program has been explored.
+ * O(facts * arity). */
+void substitution_init(Substitution *substitution, const Datalog *program, GroundTask *task);
 void substitution_release(Substitution *substitution);
 
 /* Sets the objects of the first `count` variables and makes room for num_variables. */

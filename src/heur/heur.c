@@ -11,9 +11,9 @@ typedef struct EngineSlot {
     size_t queue_mode_at; /* where the bytes of its queue mode begin */
 } EngineSlot;
 
-/* What to ask first for a value; whatever is the heuristic's own otherwise. */
+/* The engine to try first for a value. */
 typedef struct StandInSlot {
-    int slot; /* NO_SLOT: nobody stands in */
+    int slot; /* NO_SLOT: there is none */
     int output;
     int32_t limit;
 } StandInSlot;
@@ -34,8 +34,22 @@ struct HeurSet {
 
 struct HeurWork {
     const HeurSet *set;
-    void **engine_works;
+    const int32_t *values; /* of the state; NULL before the first */
+    void **engine_works;   /* per engine; NULL for one without a work space */
 };
+
+/* See HeurEngine: which functions are required, and which only come together. */
+static inline bool is_complete(const HeurEngine *engine)
+{
+    return !engine->tables_new != !engine->tables_new_for && engine->tables_free &&
+           (engine->state_value
+                ? !engine->work_new && !engine->value
+                : engine->work_new && engine->work_free && engine->begin && engine->value) &&
+           !engine->queue_mode_size == !engine->queue_mode_save &&
+           !engine->queue_mode_size == !engine->queue_mode_load &&
+           !engine->memory_settle == !engine->memory_share &&
+           !engine->note_initial == !engine->note_transition;
+}
 
 static size_t queue_mode_size_of(const EngineSlot *slot)
 {
@@ -51,7 +65,7 @@ static bool is_same_engine(HeurSpec left, HeurSpec right)
                                            : left.argument == right.argument;
 }
 
-/* The slot of an earlier heuristic by the same engine, or NO_SLOT. */
+/* The slot of an earlier heuristic of the same engine and argument, or NO_SLOT. */
 static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
 {
     for (int i = 0; i < heuristic; i++) {
@@ -66,11 +80,13 @@ static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
 static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
 {
     const HeurEngine *engine = spec.class->engine;
+    assert(set->num_engines < 2 * set->count && is_complete(engine));
     EngineSlot *slot = &set->engines[set->num_engines];
     slot->engine = engine;
     slot->tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec.argument, error)
                                           : engine->tables_new(set->task);
     if (!slot->tables) {
+        assert(error->kind != ERROR_NONE);
         return NO_SLOT;
     }
     if (set->use == HEUR_USE_VALUES && engine->use_for_values) {
@@ -102,7 +118,7 @@ static bool add_stand_in(HeurSet *set, int heuristic, Error *error)
     return slot != NO_SLOT;
 }
 
-/* After all engines that are asked for by name, one of which may do. */
+/* After all engines have been added: a stand-in that is among them is not built again. */
 static bool add_stand_ins(HeurSet *set, Error *error)
 {
     bool ok = true;
@@ -116,7 +132,7 @@ static bool add_stand_ins(HeurSet *set, Error *error)
 HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, HeurUse use,
                           Error *error)
 {
-    assert(count > 0);
+    assert(count > 0 && error->kind == ERROR_NONE);
     HeurSet *set = MEM_NEW(HeurSet, 1);
     set->task = task;
     set->use = use;
@@ -175,21 +191,25 @@ int heur_set_count(const HeurSet *set)
 
 int heur_set_engine(const HeurSet *set, int heuristic)
 {
+    assert(heuristic >= 0 && heuristic < set->count);
     return set->slot[heuristic];
 }
 
 int64_t heur_set_work(const HeurSet *set, int engine)
 {
+    assert(engine >= 0 && engine < set->num_engines);
     return set->engines[engine].engine->work;
 }
 
 bool heur_set_counts(const HeurSet *set, int engine)
 {
+    assert(engine >= 0 && engine < set->num_engines);
     return set->engines[engine].engine->effort != NULL;
 }
 
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic)
 {
+    assert(heuristic >= 0 && heuristic < set->count);
     return set->classes[heuristic];
 }
 
@@ -259,7 +279,9 @@ HeurWork *heur_work_new(const HeurSet *set)
     work->set = set;
     work->engine_works = MEM_NEW(void *, (size_t)set->num_engines);
     for (int i = 0; i < set->num_engines; i++) {
-        work->engine_works[i] = set->engines[i].engine->work_new(set->engines[i].tables);
+        const EngineSlot *slot = &set->engines[i];
+        work->engine_works[i] =
+            slot->engine->work_new ? slot->engine->work_new(slot->tables) : NULL;
     }
     return work;
 }
@@ -270,7 +292,9 @@ void heur_work_free(HeurWork *work)
         return;
     }
     for (int i = 0; i < work->set->num_engines; i++) {
-        work->set->engines[i].engine->work_free(work->engine_works[i]);
+        if (work->engine_works[i]) {
+            work->set->engines[i].engine->work_free(work->engine_works[i]);
+        }
     }
     MEM_FREE(work->engine_works, (size_t)work->set->num_engines);
     MEM_FREE(work, 1);
@@ -278,14 +302,19 @@ void heur_work_free(HeurWork *work)
 
 void heur_begin(HeurWork *work, HeurState state)
 {
+    work->values = state.values;
     for (int i = 0; i < work->set->num_engines; i++) {
-        work->set->engines[i].engine->begin(work->engine_works[i], state);
+        if (work->engine_works[i]) {
+            work->set->engines[i].engine->begin(work->engine_works[i], state);
+        }
     }
 }
 
-static inline int32_t ask(HeurWork *work, int slot, int output)
+static inline int32_t engine_value(HeurWork *work, int index, int output)
 {
-    return work->set->engines[slot].engine->value(work->engine_works[slot], output);
+    const EngineSlot *slot = &work->set->engines[index];
+    return slot->engine->value ? slot->engine->value(work->engine_works[index], output)
+                               : slot->engine->state_value(slot->tables, work->values, output);
 }
 
 int64_t heur_effort(const HeurWork *work)
@@ -300,19 +329,20 @@ int64_t heur_effort(const HeurWork *work)
 
 int32_t heur_value(HeurWork *work, int heuristic)
 {
+    assert(work->values && heuristic >= 0 && heuristic < work->set->count);
     const StandInSlot *other = &work->set->stand_ins[heuristic];
     if (other->slot != NO_SLOT) {
-        int32_t h = ask(work, other->slot, other->output);
+        int32_t h = engine_value(work, other->slot, other->output);
         if (h < other->limit || h == HEUR_DEAD_END) {
             return h;
         }
     }
-    return ask(work, work->set->slot[heuristic], work->set->classes[heuristic]->output);
+    return engine_value(work, work->set->slot[heuristic], work->set->classes[heuristic]->output);
 }
 
 void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops)
 {
-    assert(work->set->stand_ins[heuristic].slot == NO_SLOT);
+    assert(work->set->use == HEUR_USE_ALL);
     int slot = work->set->slot[heuristic];
     const HeurEngine *engine = work->set->engines[slot].engine;
     if (engine->preferred) {
@@ -336,6 +366,7 @@ void heur_memory_settle(HeurWork *work)
 
 void heur_memory_share(HeurWork *const *works, int count)
 {
+    assert(count > 0);
     const HeurSet *set = works[0]->set;
     void **engine_works = MEM_NEW(void *, (size_t)count);
     for (int i = 0; i < set->num_engines; i++) {

@@ -1,27 +1,37 @@
 /* Heuristics behind one interface.
  *
- * An *engine* is what computes: tables for one task, built once, const and shared by all threads;
- * and work space, one per thread. An engine can give several heuristics (*outputs*): the
- * relaxation gives add, ff and max, and computes what they share once per state. A *heuristic* is
- * a name for one output of one engine: a row of heur_table.c.
+ * An *engine* computes heuristics. It has tables for one task, built once, constant and shared by
+ * all threads, and a work space for each thread. One engine can give several heuristics, its
+ * *outputs*: the delete relaxation gives add, ff and max and computes once per state what they have
+ * in common. A *heuristic* is a name for one output of one engine, a row of heur_table.c. Some
+ * engines take an argument, as in "pdb(0,1)": a class with its argument is a HeurSpec, and each
+ * argument gets tables of its own.
  *
- * Some engines want an argument, "pdb(0,1)": a class and an argument are a HeurSpec, and each
- * argument gets an engine of its own.
+ * A HeurSet holds the heuristics of one search, a HeurWork the work spaces of one thread. For each
+ * state, call heur_begin once, then heur_value for the heuristics that are needed, in any order:
  *
- * A HeurSet is the heuristics of one search. Per state: heur_begin, then heur_value for those that
- * are wanted, in the order in which they are asked for.
- *
- *     HeurSet *set = heur_set_new(task, rows, 2);
+ *     HeurSet *set = heur_set_new(task, classes, 2);
  *     HeurWork *work = heur_work_new(set);
  *     heur_begin(work, (HeurState){values, id});
  *     int32_t h = heur_value(work, 0);
  *
- * Values are functions of the state, with two exceptions. *Path-dependent* engines (landmarks)
- * also learn how states were reached, through note_initial and note_transition, and keep what they
- * need by state id. The *queue mode* change once and stay (a queue that became a heap) and may
- * affect ties from then on: a search that evaluates on several threads must keep them alike on
- * all, see heur_queue_mode_*. What an engine remembers of earlier states makes no difference until
- * such a setting changes, but may do so from then on, see heur_memory_*. */
+ * A value is a function of the state, with two exceptions:
+ *
+ * - *Path-dependent* engines (landmarks) also use the paths on which states were reached. The
+ *   search reports them with heur_set_note_initial and heur_set_note_transition; the engine stores
+ *   what it needs by state id.
+ * - The *queue mode*. To reproduce Fast Downward's node counts, engines break ties as its queues
+ *   do. Such a queue begins as an array of buckets; at a key that is too large for its size it
+ *   becomes a heap, stays one for the rest of the run, and breaks ties in another way from then on
+ *   (base/bucket_queue.h). The mode of all queues of an engine is a few bytes that only ever change
+ *   from 0 to 1. An engine can have other switches of that kind among them: the delete relaxation
+ *   has one that says whether preferred operators of h_add were ever requested (heur_relax.c). A
+ *   search that evaluates on several threads must keep the modes of all work spaces equal:
+ *   heur_queue_mode_*.
+ *
+ * An engine can also have a *memory*: results of earlier states that it uses again (the causal
+ * graph heuristic). A result in memory is what the engine would compute now, unless the queue mode
+ * has changed since; threads exchange memories with heur_memory_* when that happens. */
 #ifndef HEUR_HEUR_H
 #define HEUR_HEUR_H
 
@@ -33,70 +43,97 @@
 #include "base/vec.h"
 #include "task/task.h"
 
-#define HEUR_DEAD_END INT32_MAX          /* no plan from here, says the heuristic */
-#define HEUR_LARGEST (HEUR_DEAD_END - 1) /* where sums stop: they may double with every step */
+#define HEUR_DEAD_END INT32_MAX          /* the heuristic finds no plan from this state */
+#define HEUR_LARGEST (HEUR_DEAD_END - 1) /* finite values are cut off here */
 
 typedef struct HeurState {
-    const int32_t *values; /* one per variable, derived ones included */
-    int32_t id;            /* in the search's registry; only path-dependent engines look at it */
+    const int32_t *values; /* one per variable, derived variables included */
+    int32_t id;            /* in the search's registry; for path-dependent engines */
 } HeurState;
 
 typedef struct HeurEngine HeurEngine;
 
-/* Whom to ask instead of an engine, for the same values. */
+/* Another engine with the same values. */
 typedef struct HeurStandIn {
-    const HeurEngine *engine; /* without an argument; NULL: there is nobody */
+    const HeurEngine *engine; /* one without an argument; NULL: there is none */
     int output;
-    int32_t limit; /* finite values from here on are not to be relied on */
+    int32_t limit; /* finite values from here on can be wrong */
 } HeurStandIn;
 
-/* What an engine does. Pointers below the line may be NULL. */
+/* The functions of an engine, in the order in which they are called:
+ *
+ *     tables_new or tables_new_for, use_for_values, stand_in     once for each task
+ *     work_new                                                   once for each thread
+ *     note_initial                                               when a search begins
+ *     note_transition                                            for each generated transition
+ *     begin, value of some outputs, preferred of some outputs    for each evaluated state
+ *     notes_forget                                               after a search, if memory is short
+ *     work_free, tables_free                                     at the end
+ *
+ * Required are a name, a price, one of tables_new and tables_new_for, tables_free, and either
+ * state_value or the five functions from work_new to value. All others are optional (NULL). */
 struct HeurEngine {
     const char *name;
-    void *(*tables_new)(const Task *task); /* NULL if there is tables_new_for */
+    int32_t work; /* price of one evaluation in microseconds: see heur_set_work */
+
+    /* --- Tables --- */
+
+    void *(*tables_new)(const Task *task);
+    /* In place of tables_new, for an engine that takes an argument or does not support every task:
+     * returns NULL and sets an Error then. `argument` is NULL for an engine without one. */
+    void *(*tables_new_for)(const Task *task, const char *argument, Error *error);
     void (*tables_free)(void *tables);
-    int32_t work; /* of one evaluation: see heur_set_work */
+    const char
+        *argument; /* how the argument is spelled in help texts; NULL: the engine takes none */
+    /* Preferred operators will not be requested: ties that change no value may be broken anyhow. */
+    void (*use_for_values)(void *tables);
+    /* An engine that gives the same values on this task with less work. Its ties, and so its
+     * preferred operators, can differ: only asked for after use_for_values. */
+    HeurStandIn (*stand_in)(const void *tables);
+    /* Figures about the tables for reports: the name of figure `index` and its value, or NULL if
+     * there are no more. */
+    const char *(*figure)(const void *tables, int index, int64_t *out_value);
+
+    /* --- Values --- */
+
+    /* For an engine without a work space: h of a state, or HEUR_DEAD_END. */
+    int32_t (*state_value)(const void *tables, const int32_t *values, int output);
+    /* For all others. */
     void *(*work_new)(const void *tables);
     void (*work_free)(void *work);
-    /* A new state: forget what is known of the last one. Must be cheap. */
+    /* Moves to a state, whose values stay valid until the next call. Must be cheap. */
     void (*begin)(void *work, HeurState state);
-    /* h, or HEUR_DEAD_END. Computed at most once per state and output. Allocates nothing. */
+    /* h of the state, or HEUR_DEAD_END. Allocates nothing once its tables have grown. */
     int32_t (*value)(void *work, int output);
-    /* ------------------------------------------------------------------------------------------ */
-    /* How the argument is spelled, for people; NULL: there is none. */
-    const char *argument;
-    /* In place of tables_new, for engines that want an argument or cannot deal with every task:
-     * NULL and an Error then. `argument` is NULL where there is none. */
-    void *(*tables_new_for)(const Task *task, const char *argument, Error *error);
-    /* What all values so far have taken, counted in nanoseconds: see heur_effort. NULL: `work` each. */
-    int64_t (*effort)(const void *work);
-    /* Appends the preferred operators; only after a finite value of that output. */
+    /* Appends the preferred operators, each once. Only after a finite value of that output. */
     void (*preferred)(void *work, int output, IntVec *out_ops);
-    /* Queue mode as `queue_mode_size(tables)` bytes. */
+    /* Counted effort of all values so far, in nanoseconds: see heur_effort. */
+    int64_t (*effort)(const void *work);
+
+    /* --- Queue mode, as queue_mode_size(tables) bytes; all three or none --- */
+
     size_t (*queue_mode_size)(const void *tables);
     void (*queue_mode_save)(const void *work, uint8_t *out_bytes);
     void (*queue_mode_load)(void *work, const uint8_t *bytes);
-    /* Memory, of all work spaces of a search: what all of them know from now on is settled; all get
-     * what any of them had settled, and forget what came since. */
+
+    /* --- Memory; settle and share, or neither --- */
+
+    /* What the work space remembers now is settled. */
     void (*memory_settle)(void *work);
+    /* Makes all work spaces of a search equal: each gets what any of them has settled, and forgets
+     * what it has remembered since. */
     void (*memory_share)(void *const *works, int count);
-    /* The bytes that one takes, of what grows with the search. */
-    size_t (*memory_size)(const void *work);
-    /* Path dependence: a search met its initial state, and what was noted before is void; it went
-     * from parent to state by op. Called for every generated transition, in order, before the state
-     * is evaluated. Then the bytes that this takes, and giving them back before the next search. */
+    size_t (*memory_size)(const void *work); /* bytes that grow with the search */
+
+    /* --- Paths; the first two make an engine path-dependent --- */
+
+    /* A search begins in this state; notes about earlier searches are void. */
     void (*note_initial)(void *tables, HeurState state);
+    /* The search generated `state` from `parent` by `op`. Called for every generated transition, in
+     * order, before the state is evaluated; no thread evaluates meanwhile. */
     void (*note_transition)(void *tables, HeurState parent, int32_t op, HeurState state);
-    size_t (*notes_size)(const void *tables);
-    void (*notes_forget)(void *tables);
-    /* Numbers about the tables that are worth reporting, by index: the name of one and its value, or
-     * NULL when there is none of that index. */
-    const char *(*figure)(const void *tables, int index, int64_t *out_value);
-    /* Nobody will ask for preferred operators. Comes before all else is done with the tables. */
-    void (*use_for_values)(void *tables);
-    /* Who gives the same values on this task, with less work; ties, and so preferred operators, can
-     * be different. */
-    HeurStandIn (*stand_in)(const void *tables);
+    size_t (*notes_size)(const void *tables); /* bytes */
+    void (*notes_forget)(void *tables);       /* frees them; note_initial must come next */
 };
 
 /* One row of the table. */
@@ -110,24 +147,26 @@ typedef struct HeurClass {
     const char *reference; /* key in docs/references.md; "" if none */
 } HeurClass;
 
-/* A heuristic as people ask for it. */
+/* A heuristic as a user names it. */
 typedef struct HeurSpec {
     const HeurClass *class;
-    const char *argument; /* as the engine spells it; NULL for engines without */
+    const char *argument; /* NULL for engines without one */
 } HeurSpec;
 
-/* What a set is asked for: nobody needs to break ties as Fast Downward does if only values count. */
+/* What a set is for. With HEUR_USE_VALUES, heur_preferred must not be called. */
 typedef enum HeurUse { HEUR_USE_ALL, HEUR_USE_VALUES } HeurUse;
 
 typedef struct HeurSet HeurSet;
 typedef struct HeurWork HeurWork;
 
-/* Heuristics may repeat; each engine is built once per argument. NULL and an Error if one cannot be
- * had for the task; the specs are not needed afterwards. */
+/* --- Sets ------------------------------------------------------------------------------------- */
+
+/* Heuristics may repeat; each engine is built once per argument. NULL and an Error if an engine
+ * refuses the task or the argument. The task must outlive the set, the specs need not. */
 HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, HeurUse use,
                           Error *error);
 
-/* The same for classes that need no argument and serve every task, with HEUR_USE_ALL. */
+/* The same for classes without an argument that support every task, with HEUR_USE_ALL. */
 HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count);
 void heur_set_free(HeurSet *set);
 
@@ -135,61 +174,71 @@ int heur_set_count(const HeurSet *set);
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic);
 bool heur_set_is_reliable(const HeurSet *set, int heuristic);
 
-/* Engines, numbered from 0 on in the order of the first heuristics of theirs, and the one that
- * computes a heuristic. */
-int heur_set_engine(const HeurSet *set, int heuristic);
-
-/* What an evaluation by the engine costs, in microseconds on a task of middling size: a fixed number
- * to compare engines with where clocks would make results irreproducible. */
-int64_t heur_set_work(const HeurSet *set, int engine);
-
-enum { HEUR_WORK_NANOSECONDS = 1000 }; /* of a unit of that */
-
-/* Whether it counts what it does (heur_effort). */
-bool heur_set_counts(const HeurSet *set, int engine);
-
-/* Whether two of its heuristics always give the same. */
+/* Whether two heuristics of the set always give the same. */
 bool heur_set_are_same(const HeurSet *set, int left, int right);
 
-/* What the engine of the heuristic has to report, see HeurEngine; NULL: no such index. */
+/* The engine that computes a heuristic. Engines are numbered from 0 on, by their first
+ * heuristic. */
+int heur_set_engine(const HeurSet *set, int heuristic);
+
+/* The price of an evaluation by the engine: microseconds on a task of middling size, a constant.
+ * Training and search compare engines by it where a clock would make results irreproducible. */
+int64_t heur_set_work(const HeurSet *set, int engine);
+
+enum { HEUR_WORK_NANOSECONDS = 1000 }; /* in a unit of that price */
+
+/* Whether the engine counts its effort (heur_effort). */
+bool heur_set_counts(const HeurSet *set, int engine);
+
+/* See HeurEngine: figures about the engine of a heuristic. */
 const char *heur_set_figure(const HeurSet *set, int heuristic, int index, int64_t *out_value);
 
-/* Whether heur_set_note_* must be called at all. */
+/* Whether the heur_set_note_* functions must be called. */
 bool heur_set_is_path_dependent(const HeurSet *set);
 void heur_set_note_initial(HeurSet *set, HeurState state);
 void heur_set_note_transition(HeurSet *set, HeurState parent, int32_t op, HeurState state);
 
-/* Bytes that the notes take; to give them back, if the next thing noted is an initial state. */
+/* The bytes that these notes take. After forgetting them, the next note must be an initial
+ * state. */
 size_t heur_set_notes_size(const HeurSet *set);
 void heur_set_forget_notes(HeurSet *set);
+
+/* --- Values ----------------------------------------------------------------------------------- */
 
 HeurWork *heur_work_new(const HeurSet *set);
 void heur_work_free(HeurWork *work);
 
+/* `state.values` must stay valid until the next call. */
 void heur_begin(HeurWork *work, HeurState state);
+
+/* h, or HEUR_DEAD_END. */
 int32_t heur_value(HeurWork *work, int heuristic);
 
-/* What all values so far have taken, in nanoseconds by and large: engines count the steps that they
- * make, as clocks would make results irreproducible. Those that cannot count are left out. */
-int64_t heur_effort(const HeurWork *work);
+/* Appends the preferred operators; only after a finite value of the heuristic in this state. */
 void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops);
 
-/* Whether heur_memory_* must be called at all. They are to make several work spaces alike that
- * evaluated states side by side. When a queue mode changes in such a run: share, load the
- * queue mode from before, evaluate the states of the run in order with one work space, settle
- * and share again. */
-bool heur_set_has_memory(const HeurSet *set);
-void heur_memory_settle(HeurWork *work);
-void heur_memory_share(HeurWork *const *works, int count);
-size_t heur_memory_size(const HeurWork *work);
+/* The effort of all values so far, in approximate nanoseconds. Engines count their steps, as a
+ * clock would make results irreproducible; engines that do not count are left out. */
+int64_t heur_effort(const HeurWork *work);
 
-/* All queue mode as one block of bytes. */
+/* --- Several threads -------------------------------------------------------------------------- */
+
+/* The queue mode of all engines as one block of bytes. */
 size_t heur_queue_mode_size(const HeurSet *set);
 void heur_queue_mode_save(const HeurWork *work, uint8_t *out_bytes);
 void heur_queue_mode_load(HeurWork *work, const uint8_t *bytes);
 
-/* Whether the blocks agree on the settings of engines with a memory: if so, what these remember
- * makes no difference between one and the other. */
+/* Whether two blocks agree on the engines that have a memory. If so, what these remember gives the
+ * same values with either. */
 bool heur_queue_mode_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right);
+
+/* Whether the heur_memory_* functions must be called. They make work spaces equal that evaluated a
+ * batch of states side by side. When a queue mode has changed in a batch: share, load the queue
+ * mode from before the batch, evaluate its states in order with one work space, settle, share
+ * again. */
+bool heur_set_has_memory(const HeurSet *set);
+void heur_memory_settle(HeurWork *work);
+void heur_memory_share(HeurWork *const *works, int count);
+size_t heur_memory_size(const HeurWork *work);
 
 #endif

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
+#include "heur/goal_count.h"
 #include "heur/heur_cea.h"
 #include "heur/heur_cg.h"
 #include "heur/heur_landmarks.h"
-#include "heur/heur_pdb.h"
 #include "heur/heur_relax.h"
-#include "heur/heur_simple.h"
-#include "heur/heur_tabulated.h"
+#include "heur/pattern_database.h"
+#include "heur/value_table.h"
 
 static bool always(const Task *task)
 {
@@ -16,15 +16,15 @@ static bool always(const Task *task)
     return true;
 }
 
-/* What leads to a value may be missing in a graph of the variable alone, or be left out of it; and
- * a table may say anything. */
+/* Domain transition graphs leave out conditions and transitions, and a table may say anything. */
 static bool never(const Task *task)
 {
     (void)task;
     return false;
 }
 
-/* With axioms, the relaxation under- and over-approximates derived variables by turns. */
+/* The relaxation approximates derived variables in both directions, so with axioms it proves
+ * nothing. */
 static bool without_axioms(const Task *task)
 {
     return task->num_axioms == 0;
@@ -47,13 +47,13 @@ const HeurClass heur_table[] = {
      "the same with pairs of facts: 1 if a fact, 2 if a pair is new, else 3", "LG17"},
     {"max", &heur_relax_engine, HEUR_RELAX_MAX, without_axioms,
      "relaxed cost of the most expensive goal", "BG01"},
-    {"pdb", &heur_pdb_engine, 0, always, "cost of a cheapest plan for the given variables alone",
-     "E01"},
-    {"table", &heur_tabulated_engine, 0, never,
-     "values from a file, by values of variables; see docs/formats/table.md", ""},
-    {"goalcount", &heur_simple_engine, HEUR_SIMPLE_GOAL_COUNT, always,
+    {"pdb", &pattern_database_engine, 0, always,
+     "cost of a cheapest plan for the given variables alone", "E01"},
+    {"table", &value_table_engine, 0, never,
+     "values from a file, by values of variables; see docs/reference/formats/table.md", ""},
+    {"goalcount", &goal_count_engine, GOAL_COUNT_OPEN_GOALS, always,
      "number of goals that do not hold", ""},
-    {"blind", &heur_simple_engine, HEUR_SIMPLE_BLIND, always,
+    {"blind", &goal_count_engine, GOAL_COUNT_BLIND, always,
      "0 at goals, elsewhere the cost of the cheapest operator", ""},
 };
 

@@ -1,14 +1,20 @@
-/* Backwards, an operator of the projection leads from where its effects hold to where its
- * preconditions hold. The operators turned round are a task of their own, so that the successor
- * generator finds those that lead to a state. */
+/* Backwards, an operator of the projection leads from states where its effects hold to states where
+ * its preconditions hold. The reversed operators form a task of their own, for which the successor
+ * generator finds the operators that lead to a state. An operator that sets a variable without
+ * asking for its old value leads back to a state for each of its values.
+ *
+ * Invariant of the search: distances are those of the cheapest paths found so far; an entry of the
+ * queue with another key than the distance of its state is out of date. */
 #include "heur/pattern_database.h"
+
+#include <assert.h>
 
 #include "base/bucket_queue.h"
 #include "base/mem.h"
 #include "base/vec.h"
 #include "task/succ_gen.h"
 
-/* An operator turned round: from a state to the states that it may have come from. */
+/* A reversed operator: from a state to the states that it may have come from. */
 typedef struct BackStep {
     int32_t shift; /* of the state's number, to the predecessor whose free variables are all 0 */
     int32_t cost;
@@ -119,7 +125,7 @@ static bool project(Builder *builder, const Operator *op)
     return has_change;
 }
 
-/* The operator that `project` has taken apart, turned round. */
+/* Adds the reverse of the operator that `project` has taken apart. */
 static void add_step(Builder *builder, int32_t cost)
 {
     const PatternDatabase *database = builder->database;
@@ -138,13 +144,14 @@ static void add_step(Builder *builder, int32_t cost)
             free[step.num_free++] = i;
             before = 0;
         }
+        assert(after < builder->task->variables[database->vars[i]].domain_size);
         step.shift += (before - after) * database->factors[i];
     }
     step_vec_push(&builder->steps, step);
     operator_vec_push(&builder->conditions, (Operator){.preconditions = {facts, num_facts}});
 }
 
-static void turn_operators_round(Builder *builder)
+static void reverse_operators(Builder *builder)
 {
     const Task *task = builder->task;
     for (int32_t op = 0; op < task->num_operators; op++) {
@@ -164,6 +171,7 @@ static void load_values(Builder *builder, int32_t state)
         builder->values[i] = state % size;
         state /= size;
     }
+    assert(state == 0);
 }
 
 static bool is_goal(const Builder *builder)
@@ -183,7 +191,7 @@ static void start_from_goals(Builder *builder)
     PatternDatabase *database = builder->database;
     for (int32_t state = 0; state < database->num_states; state++) {
         load_values(builder, state);
-        database->distances[state] = PATTERN_DATABASE_INFINITE;
+        database->distances[state] = HEUR_DEAD_END;
         if (is_goal(builder)) {
             database->distances[state] = 0;
             bucket_queue_push(&builder->queue, 0, state);
@@ -191,11 +199,13 @@ static void start_from_goals(Builder *builder)
     }
 }
 
-/* The predecessors by one step: the free variables from `index` on take all their values. */
+/* Reaches the predecessors by one step: the free variables from `index` on take all their
+ * values. */
 static void reach(Builder *builder, const BackStep *step, int32_t index, int32_t state,
                   int32_t distance)
 {
     PatternDatabase *database = builder->database;
+    assert(state >= 0 && state < database->num_states && distance >= 0);
     if (index == step->num_free) {
         if (distance < database->distances[state]) {
             database->distances[state] = distance;
@@ -213,7 +223,7 @@ static void reach(Builder *builder, const BackStep *step, int32_t index, int32_t
 static int32_t add_costs(int32_t left, int32_t right)
 {
     int64_t sum = (int64_t)left + right;
-    return sum < PATTERN_DATABASE_INFINITE ? (int32_t)sum : PATTERN_DATABASE_INFINITE - 1;
+    return sum < HEUR_DEAD_END ? (int32_t)sum : HEUR_DEAD_END - 1;
 }
 
 static void search_backwards(Builder *builder)
@@ -239,6 +249,7 @@ static void search_backwards(Builder *builder)
         }
         load_values(builder, entry.value);
         int32_t count = succ_gen_applicable(&gen, builder->values, applicable);
+        assert((size_t)count <= builder->steps.size);
         for (int32_t i = 0; i < count; i++) {
             const BackStep *step = &builder->steps.data[applicable[i]];
             reach(builder, step, 0, entry.value + step->shift, add_costs(entry.key, step->cost));
@@ -262,14 +273,14 @@ static void build(PatternDatabase *database, const Task *task)
     for (int32_t i = 0; i < database->num_vars; i++) {
         builder.position[database->vars[i]] = i;
     }
-    turn_operators_round(&builder);
+    reverse_operators(&builder);
     search_backwards(&builder);
     step_vec_release(&builder.steps);
     operator_vec_release(&builder.conditions);
     arena_release(&builder.arena);
 }
 
-/* --- Life ------------------------------------------------------------------------------------- */
+/* --- Set-up ----------------------------------------------------------------------------------- */
 
 bool pattern_database_init(PatternDatabase *database, const Task *task, const int32_t *vars,
                            int32_t num_vars, Error *error)
@@ -283,6 +294,7 @@ bool pattern_database_init(PatternDatabase *database, const Task *task, const in
     if (!check_task(task, error) || !check_pattern(database, task, error)) {
         return false;
     }
+    assert(database->num_states > 0 && database->num_states <= PATTERN_DATABASE_MAX_STATES);
     database->distances = MEM_NEW(int32_t, (size_t)database->num_states);
     build(database, task);
     return true;
@@ -295,3 +307,66 @@ void pattern_database_release(PatternDatabase *database)
     MEM_FREE(database->distances, (size_t)database->num_states);
     *database = (PatternDatabase){0};
 }
+
+/* --- The engine ------------------------------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Numbers with commas between them. One that is too large for a variable stays too large. */
+static bool parse_pattern(const char *text, IntVec *out_vars, Error *error)
+{
+    for (const char *at = text;; at++) {
+        int32_t var = 0;
+        bool is_number = is_digit(*at);
+        for (; is_digit(*at); at++) {
+            var = var < INT32_MAX / 10 ? var * 10 + (*at - '0') : INT32_MAX;
+        }
+        if (!is_number || (*at != ',' && *at != '\0')) {
+            error_set(error, ERROR_USAGE,
+                      "a pattern is numbers of variables, such as pdb(0,1), not pdb(%.80s)", text);
+            return false;
+        }
+        int_vec_push(out_vars, var);
+        if (*at == '\0') {
+            return true;
+        }
+    }
+}
+
+static void tables_free(void *tables)
+{
+    pattern_database_release(tables);
+    mem_free(tables, 1, sizeof(PatternDatabase));
+}
+
+static void *tables_new_for(const Task *task, const char *argument, Error *error)
+{
+    PatternDatabase *database = MEM_NEW(PatternDatabase, 1);
+    IntVec vars = {0};
+    bool ok = parse_pattern(argument, &vars, error) &&
+              pattern_database_init(database, task, vars.data, (int32_t)vars.size, error);
+    int_vec_release(&vars);
+    if (!ok) {
+        tables_free(database);
+        return NULL;
+    }
+    return database;
+}
+
+static int32_t state_value(const void *tables, const int32_t *values, int output)
+{
+    (void)output;
+    return pattern_database_distance(tables, values);
+}
+
+const HeurEngine pattern_database_engine = {
+    .name = "pattern database",
+    .work = 1,
+    .argument = "VAR,VAR...",
+    .tables_new_for = tables_new_for,
+    .tables_free = tables_free,
+    .state_value = state_value,
+};

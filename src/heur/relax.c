@@ -1,3 +1,9 @@
+/* Built in three steps: collect all unary operators, drop the dominated ones, lay out the groups.
+ *
+ * Dominance: a hash index by preconditions and effect finds, for each unary operator, the cheapest
+ * one with the same key, and one for each strict subset of its preconditions. With at most 5 of
+ * these that is 31 look-ups. Fast Downward stops there as well, so that the same operators
+ * survive. */
 #include "heur/relax.h"
 
 #include <assert.h>
@@ -9,11 +15,11 @@
 #include "base/vec.h"
 #include "heur/default_axioms.h"
 
-/* Strict subsets of longer preconditions are too many to look up; Fast Downward stops here, too. */
+/* Longer preconditions have too many subsets to look up. */
 enum { MAX_PRE_FOR_DOMINANCE = 5 };
 
 typedef struct Unary {
-    int32_t pre_begin, num_pre; /* in Builder.pre; sorted, no repeats */
+    int32_t pre_begin, num_pre; /* in Builder.pre; ascending, without repeats */
     int32_t effect, op, cost;
 } Unary;
 
@@ -52,10 +58,11 @@ static void sort_unique_tail(IntVec *vec, size_t begin)
             vec->data[end++] = vec->data[i];
         }
     }
+    assert(end > begin && end <= vec->size);
     vec->size = end;
 }
 
-/* Places in the tables are 32-bit numbers; a task that needs more is too large for memory. */
+/* Positions in the tables are 32-bit numbers; a task that needs more counts as out of memory. */
 static void check_size(const Builder *builder)
 {
     if (builder->pre.size > INT32_MAX / 2 || builder->unary.size > INT32_MAX / 4) {
@@ -67,6 +74,7 @@ static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact 
                       int32_t cost)
 {
     check_size(builder);
+    assert(cost >= 0 && effect.value >= 0);
     size_t begin = builder->pre.size;
     push_facts(builder, pre);
     push_facts(builder, conditions);
@@ -100,6 +108,7 @@ static void add_operator(Builder *builder, int32_t op)
             shared = effect->conditions.count > 0 ? shared : builder->unary.size - 1;
         } else {
             check_size(builder);
+            assert(builder->unary.data[shared].op == op);
             Unary unary = builder->unary.data[shared];
             unary.effect = task_fact(task, fact);
             unary_vec_push(&builder->unary, unary);
@@ -177,7 +186,9 @@ static bool is_dominated(const Builder *builder, const int32_t *best, int32_t id
     const Unary *u = &builder->unary.data[id];
     const int32_t *pre = builder->pre.data + u->pre_begin;
     size_t cursor;
-    if (best[find_best(builder, pre, u->num_pre, u->effect, &cursor)] != id) {
+    int32_t first = find_best(builder, pre, u->num_pre, u->effect, &cursor);
+    assert(first >= 0 && first <= id);
+    if (best[first] != id) {
         return true;
     }
     if (u->num_pre > MAX_PRE_FOR_DOMINANCE) {
@@ -213,6 +224,7 @@ static void drop_dominated(Builder *builder)
             builder->unary.data[end++] = builder->unary.data[i];
         }
     }
+    assert(end <= count && (end > 0 || count == 0));
     builder->unary.size = end;
     MEM_FREE(best, count);
     MEM_FREE(is_dropped, count);
@@ -266,6 +278,7 @@ static void fill_groups(Relax *relax, const Builder *builder)
         }
     }
     relax->num_groups = group + 1;
+    assert((size_t)relax->num_groups == num_groups);
     effect_begin[relax->num_groups] = (int32_t)builder->unary.size;
     pre_begin[relax->num_groups] = (int32_t)pre.size;
     relax->num_unary = (int32_t)builder->unary.size;
@@ -291,6 +304,7 @@ static void fill_triggers(Relax *relax)
     for (int32_t fact = 0; fact < relax->num_facts; fact++) {
         begin[fact + 2] += begin[fact + 1];
     }
+    assert(begin[relax->num_facts + 1] == num_pre);
     for (int32_t group = 0; group < relax->num_groups; group++) {
         for (int32_t i = relax->pre_begin[group]; i < relax->pre_begin[group + 1]; i++) {
             triggers[begin[relax->pre[i] + 1]++] = group;
@@ -329,6 +343,24 @@ static void fill_task_facts(Relax *relax, const Task *task)
     relax->goals = goals;
 }
 
+bool relax_check(const Relax *relax)
+{
+    for (int32_t group = 0; group < relax->num_groups; group++) {
+        for (int32_t i = relax->pre_begin[group]; i < relax->pre_begin[group + 1]; i++) {
+            if (relax->pre[i] < 0 || relax->pre[i] >= relax->num_facts ||
+                (i > relax->pre_begin[group] && relax->pre[i] <= relax->pre[i - 1])) {
+                return false;
+            }
+        }
+        for (int32_t i = relax->effect_begin[group]; i < relax->effect_begin[group + 1]; i++) {
+            if (relax->effects[i] < 0 || relax->effects[i] >= relax->num_facts) {
+                return false;
+            }
+        }
+    }
+    return relax->effect_begin[relax->num_groups] == relax->num_unary;
+}
+
 Relax *relax_new(const Task *task)
 {
     Relax *relax = MEM_NEW(Relax, 1);
@@ -340,6 +372,7 @@ Relax *relax_new(const Task *task)
     fill_groups(relax, &builder);
     fill_triggers(relax);
     note_split_operators(relax);
+    assert(relax_check(relax));
     unary_vec_release(&builder.unary);
     int_vec_release(&builder.pre);
     return relax;

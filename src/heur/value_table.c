@@ -1,6 +1,10 @@
 #include "heur/value_table.h"
 
+#include <assert.h>
 #include <string.h>
+
+#include "base/file.h"
+#include "base/mem.h"
 
 typedef struct Word {
     const char *text;
@@ -24,6 +28,7 @@ typedef struct Reader {
 static ErrorPlace place_of(const Reader *reader, const char *where)
 {
     ErrorPlace place = reader->place;
+    assert(where >= place.text && where <= reader->end);
     place.offset = (size_t)(where - place.text);
     return place;
 }
@@ -123,31 +128,28 @@ static bool read_number(Reader *reader, int32_t *out_number)
 {
     Word word = next_word(reader);
     if (is_word(word, "inf")) {
-        *out_number = VALUE_TABLE_INFINITE;
-    } else if (!parse_number(word, VALUE_TABLE_INFINITE - 1, out_number)) {
+        *out_number = HEUR_DEAD_END;
+    } else if (!parse_number(word, HEUR_LARGEST, out_number)) {
         return FAIL(reader, word.text, "expected what the heuristic says: 0 to %d, or inf",
-                    VALUE_TABLE_INFINITE - 1);
+                    HEUR_LARGEST);
     }
     word = next_word(reader);
     return word.length == 0 || FAIL(reader, word.text, "expected the end of the line");
 }
 
-/* The row with these values, or -1; the cursor is then where to insert it. */
-static int32_t find_row(const ValueTable *table, const int32_t *key, uint32_t hash, size_t *cursor)
+static uint32_t hash_more(uint32_t hash, int32_t value)
 {
-    size_t num_vars = table->vars.size;
-    *cursor = hash_index_start(&table->index, hash);
-    for (int32_t row; (row = hash_index_next(&table->index, hash, cursor)) >= 0;) {
-        if (memcmp(table->keys.data + (size_t)row * num_vars, key, num_vars * sizeof *key) == 0) {
-            return row;
-        }
-    }
-    return -1;
+    hash = (hash ^ (uint32_t)value) * 0x9e3779b1u;
+    return hash ^ hash >> 15;
 }
 
-static uint32_t hash_key(const ValueTable *table, const int32_t *key)
+static uint32_t hash_row(const ValueTable *table, const int32_t *key)
 {
-    return hash_index_hash_bytes(key, table->vars.size * sizeof *key);
+    uint32_t hash = 0;
+    for (size_t i = 0; i < table->vars.size; i++) {
+        hash = hash_more(hash, key[i]);
+    }
+    return hash;
 }
 
 /* The last values in `keys` become a row. */
@@ -155,12 +157,17 @@ static bool add_row(Reader *reader, const char *line, int32_t number)
 {
     ValueTable *table = reader->table;
     size_t row = table->numbers.size;
-    const int32_t *key = table->keys.data + row * table->vars.size;
-    uint32_t hash = hash_key(table, key);
-    size_t cursor;
+    size_t num_vars = table->vars.size;
+    assert(table->keys.size == (row + 1) * num_vars && number >= 0);
+    const int32_t *key = table->keys.data + row * num_vars;
+    uint32_t hash = hash_row(table, key);
     hash_index_reserve(&table->index, row + 1);
-    if (find_row(table, key, hash, &cursor) >= 0) {
-        return FAIL(reader, line, "there is another row with these values");
+    size_t cursor = hash_index_start(&table->index, hash);
+    for (int32_t other; (other = hash_index_next(&table->index, hash, &cursor)) >= 0;) {
+        const int32_t *other_key = table->keys.data + (size_t)other * num_vars;
+        if (memcmp(other_key, key, num_vars * sizeof *key) == 0) {
+            return FAIL(reader, line, "there is another row with these values");
+        }
     }
     hash_index_insert_at(&table->index, cursor, hash, (int32_t)row);
     int_vec_push(&table->numbers, number);
@@ -217,7 +224,7 @@ static bool check_complete(Reader *reader)
 
 bool value_table_parse(ValueTable *table, const Task *task, ErrorPlace text, Error *error)
 {
-    *table = (ValueTable){.other = VALUE_TABLE_INFINITE};
+    *table = (ValueTable){.other = HEUR_DEAD_END};
     Reader reader = {.table = table,
                      .task = task,
                      .place = text,
@@ -228,7 +235,7 @@ bool value_table_parse(ValueTable *table, const Task *task, ErrorPlace text, Err
     for (Word word; ok && (word = first_word(&reader)).length > 0;) {
         ok = is_word(word, "else") ? read_else(&reader, word) : read_row(&reader, word);
     }
-    hash_index_reserve(&table->index, 1); /* a table of "else" alone is looked into, too */
+    hash_index_reserve(&table->index, 1); /* for a table without rows */
     return ok && check_complete(&reader);
 }
 
@@ -240,12 +247,89 @@ void value_table_release(ValueTable *table)
     hash_index_release(&table->index);
 }
 
-int32_t value_table_number(const ValueTable *table, const int32_t *values, int32_t *scratch)
+static bool has_values(const ValueTable *table, int32_t row, const int32_t *values)
 {
+    const int32_t *key = table->keys.data + (size_t)row * table->vars.size;
     for (size_t i = 0; i < table->vars.size; i++) {
-        scratch[i] = values[table->vars.data[i]];
+        if (values[table->vars.data[i]] != key[i]) {
+            return false;
+        }
     }
-    size_t cursor;
-    int32_t row = find_row(table, scratch, hash_key(table, scratch), &cursor);
-    return row >= 0 ? table->numbers.data[row] : table->other;
+    return true;
 }
+
+int32_t value_table_number(const ValueTable *table, const int32_t *values)
+{
+    uint32_t hash = 0;
+    assert(table->vars.size > 0);
+    for (size_t i = 0; i < table->vars.size; i++) {
+        hash = hash_more(hash, values[table->vars.data[i]]);
+    }
+    size_t cursor = hash_index_start(&table->index, hash);
+    for (int32_t row; (row = hash_index_next(&table->index, hash, &cursor)) >= 0;) {
+        if (has_values(table, row, values)) {
+            return table->numbers.data[row];
+        }
+    }
+    return table->other;
+}
+
+/* --- Engines ---------------------------------------------------------------------------------- */
+
+static void tables_free(void *tables)
+{
+    value_table_release(tables);
+    mem_free(tables, 1, sizeof(ValueTable));
+}
+
+static void *parse(const Task *task, ErrorPlace text, Error *error)
+{
+    ValueTable *table = MEM_NEW(ValueTable, 1);
+    if (!value_table_parse(table, task, text, error)) {
+        tables_free(table);
+        return NULL;
+    }
+    return table;
+}
+
+static void *tables_new_for_text(const Task *task, const char *argument, Error *error)
+{
+    ErrorPlace place = {.file = "<table>", .text = argument, .size = strlen(argument)};
+    return parse(task, place, error);
+}
+
+static void *tables_new_for_file(const Task *task, const char *argument, Error *error)
+{
+    FileText text;
+    if (!file_read(argument, &text, error)) {
+        return NULL;
+    }
+    ErrorPlace place = {.file = file_display_name(argument), .text = text.data, .size = text.size};
+    void *tables = parse(task, place, error);
+    file_release(&text);
+    return tables;
+}
+
+static int32_t state_value(const void *tables, const int32_t *values, int output)
+{
+    (void)output;
+    return value_table_number(tables, values);
+}
+
+const HeurEngine value_table_engine = {
+    .name = "table",
+    .work = 1,
+    .argument = "FILE",
+    .tables_new_for = tables_new_for_file,
+    .tables_free = tables_free,
+    .state_value = state_value,
+};
+
+const HeurEngine value_table_text_engine = {
+    .name = "table in a text",
+    .work = 1,
+    .argument = "TEXT",
+    .tables_new_for = tables_new_for_text,
+    .tables_free = tables_free,
+    .state_value = state_value,
+};

@@ -1,10 +1,10 @@
 /* Benchmark sets of our own: problems of six domains to train, validate and test on.
  *
  * Every parameter of every problem is drawn from a range, each value being equally likely, so that
- * the parts of a set differ in nothing but chance. The ranges (docs/generators.md) are such that
- * most problems take a planner well below a second and some more than half a minute: one that keeps
- * a list for each of four heuristics, or, with the large sizes, one that has LAMA's lists. Seeds of
- * different parts never meet. */
+ * the parts of a set differ in nothing but chance. The ranges (docs/reference/generators.md) are
+ * such that most problems take a planner well below a second and some more than half a minute: one
+ * that keeps a list for each of four heuristics, or, with the large sizes, one that has LAMA's
+ * lists. Seeds of different parts never meet. */
 #ifndef LAB_GEN_SETS_H
 #define LAB_GEN_SETS_H
 

@@ -50,7 +50,7 @@ bool gen_theory_find_family(const char *name, GenTheoryFamily *out_family, Error
 /* Adds the task in SAS+ form. */
 void gen_theory_add_task(const GenTheory *theory, GenText *text);
 
-/* Adds the table of heuristic 0 or 1, in the form of docs/formats/table.md. */
+/* Adds the table of heuristic 0 or 1, in the form of docs/reference/formats/table.md. */
 void gen_theory_add_heuristic(const GenTheory *theory, int heuristic, GenText *text);
 
 #endif

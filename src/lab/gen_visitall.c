@@ -123,7 +123,7 @@ bool gen_visitall_add_problem(const int64_t *values, Rng *rng, GenText *text, Er
 {
     int size = (int)values[GEN_VISITALL_SIZE];
     int64_t num_missing = values[GEN_VISITALL_UNAVAILABLE];
-    if (num_missing >= size * size) {
+    if (num_missing >= (int64_t)size * size) {
         error_set(error, ERROR_USAGE,
                   "a grid of size %d has %d cells; at least one must be available", size,
                   size * size);

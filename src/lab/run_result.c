@@ -17,6 +17,7 @@ static const struct {
     [RUN_STRANGE_CODE] = {"strange-exit-code", false},
     [RUN_NO_PLAN] = {"no-plan", false},
     [RUN_WRONG_PLAN] = {"wrong-plan", false},
+    [RUN_UNCHECKED] = {"unchecked-plan", false},
     [RUN_LOST] = {"lost", false},
 };
 
@@ -40,7 +41,7 @@ bool run_result_is_explained(RunOutcome outcome)
     return OUTCOMES[outcome].is_explained;
 }
 
-/* docs/exit-codes.md; the ranges are those of Fast Downward's driver. */
+/* docs/reference/exit-codes.md; the ranges are those of Fast Downward's driver. */
 RunOutcome run_result_outcome_of_code(int exit_code)
 {
     switch (exit_code) {

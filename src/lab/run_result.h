@@ -18,6 +18,7 @@ typedef enum RunOutcome {
     RUN_STRANGE_CODE,  /* an exit code that nobody knows */
     RUN_NO_PLAN,       /* it claims success and leaves no plan */
     RUN_WRONG_PLAN,    /* a plan that is not valid */
+    RUN_UNCHECKED,     /* a plan that can be read in too many ways to be checked */
     RUN_LOST,          /* the lab itself could not see the run to its end; never stored */
     RUN_NUM_OUTCOMES
 } RunOutcome;

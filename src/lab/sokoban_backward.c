@@ -162,7 +162,7 @@ static void backward_init(Backward *search, const SokobanLevel *level)
 {
     *search = (Backward){.level = level};
     state_registry_init(&search->positions, NUM_WORDS);
-    search->next = MEM_NEW(int32_t, num_cells(level) * NUM_DIRECTIONS);
+    search->next = MEM_NEW(int32_t, (size_t)num_cells(level) * NUM_DIRECTIONS);
     for (int i = 0; i < num_cells(level) * NUM_DIRECTIONS; i++) {
         search->next[i] = sokoban_level_next(level, i / NUM_DIRECTIONS, i % NUM_DIRECTIONS);
     }
@@ -175,7 +175,7 @@ static void backward_release(Backward *search)
 {
     state_registry_release(&search->positions);
     int_vec_release(&search->parents);
-    MEM_FREE(search->next, num_cells(search->level) * NUM_DIRECTIONS);
+    MEM_FREE(search->next, (size_t)num_cells(search->level) * NUM_DIRECTIONS);
     MEM_FREE(search->is_stone, num_cells(search->level));
     MEM_FREE(search->is_region, num_cells(search->level));
     MEM_FREE(search->is_child_region, num_cells(search->level));

@@ -284,7 +284,7 @@ void sokoban_level_add_problem(const SokobanLevel *level, GenText *text)
         num_stones += sokoban_level_is_stone(level->cells[i]);
     }
     for (int y = 0; y < level->height; y++) {
-        gen_text_add(text, "; %.*s\n", level->width, level->cells + y * level->width);
+        gen_text_add(text, "; %.*s\n", level->width, level->cells + (ptrdiff_t)y * level->width);
     }
     gen_pddl_begin(text, "sokoban-sequential");
     add_objects(level, num_stones, text);

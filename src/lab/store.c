@@ -1,12 +1,17 @@
 #include "lab/store.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Other labs hold the file for milliseconds; longer waits mean that something is stuck. */
-enum { BUSY_MILLISECONDS = 60000, NAP_MILLISECONDS = 2 };
+enum { BUSY_MILLISECONDS = 60000 };
 
 static const char SCHEMA[] =
     "CREATE TABLE configuration(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
@@ -120,32 +125,101 @@ static int64_t ask(const Store *store, int64_t otherwise, Error *error, const ch
     return value;
 }
 
-/* --- Opening ---------------------------------------------------------------------------------- */
+/* --- Making the file --------------------------------------------------------------------------
+ *
+ * Labs that start at the same moment all find that there is no file. SQLite cannot let them make it
+ * together: the switch to a write-ahead log fails at once, without waiting, while another process
+ * reads. So a lab makes the whole file under another name, PATH.new, and renames it; a file called
+ * PATH is complete from the first moment on. The lock on PATH.new, by flock, lets one lab at a time
+ * do so. The kernel drops it with the process, so a lab that is killed leaves nothing but a PATH.new
+ * that the next one overwrites. SQLite's own locks are of another kind (fcntl) and do not meet it. */
 
-/* Whoever reads while another one writes ahead for the first time is told at once that the file is
- * locked, as SQLite's own waiting could go on for ever there: so this waits by itself. */
-static bool write_ahead(const Store *store, Error *error)
+enum { PATH_ROOM = 16 };
+
+/* A file that some other program made empty counts as missing. */
+static bool is_missing(const char *path)
 {
-    int status, waited = 0;
-    while ((status = sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL)) ==
-               SQLITE_BUSY &&
-           waited < BUSY_MILLISECONDS) {
-        waited += sqlite3_sleep(NAP_MILLISECONDS);
-    }
-    return status == SQLITE_OK || fail(store, error);
+    struct stat status;
+    return stat(path, &status) != 0 ? errno == ENOENT
+                                    : S_ISREG(status.st_mode) && status.st_size == 0;
 }
 
-static bool create(Store *store, Error *error)
+static bool fail_to_make(const char *path, Error *error)
 {
+    error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot be made: %s",
+                 strerror(errno));
+    return false;
+}
+
+/* Removes what a killed lab left beside a file that is about to be made: SQLite would take an old
+ * log for that of the new file. */
+static void remove_rests(const char *path)
+{
+    static const char *const ENDS[] = {"-journal", "-wal", "-shm"};
+    char rest[PATH_MAX + 2 * PATH_ROOM];
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        snprintf(rest, sizeof rest, "%s%s", path, ENDS[i]);
+        unlink(rest);
+    }
+}
+
+/* `path` is an empty file. */
+static bool fill(const char *path, Error *error)
+{
+    Store store = {.path = path};
     char version[64];
     snprintf(version, sizeof version, "PRAGMA user_version = %d", STORE_VERSION);
-    /* Whoever comes second finds the version that the first one has set. */
-    return execute(store, "BEGIN IMMEDIATE", error) &&
-           ((ask(store, 0, error, "PRAGMA user_version", "") == 0 && error->kind == ERROR_NONE)
-                ? execute(store, SCHEMA, error) && execute(store, version, error)
-                : true) &&
-           commit(store, error);
+    bool is_made = (sqlite3_open_v2(path, &store.db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK ||
+                    fail(&store, error)) &&
+                   execute(&store, "PRAGMA journal_mode = WAL", error) &&
+                   execute(&store, "BEGIN IMMEDIATE", error) && execute(&store, SCHEMA, error) &&
+                   execute(&store, version, error) && execute(&store, "COMMIT", error);
+    store_close(&store);
+    return is_made;
 }
+
+/* `descriptor` is locked. If it is no longer called `new_path`, another lab has renamed it while
+ * this one waited for the lock. */
+static bool make_locked(const char *path, const char *new_path, int descriptor, Error *error)
+{
+    struct stat locked, named;
+    if (fstat(descriptor, &locked) != 0 || stat(new_path, &named) != 0 ||
+        locked.st_ino != named.st_ino || locked.st_dev != named.st_dev) {
+        return true;
+    }
+    if (!is_missing(path)) {
+        unlink(new_path);
+        return true;
+    }
+    remove_rests(path);
+    remove_rests(new_path);
+    return (ftruncate(descriptor, 0) == 0 || fail_to_make(new_path, error)) &&
+           fill(new_path, error) && (rename(new_path, path) == 0 || fail_to_make(path, error));
+}
+
+static bool make(const char *path, Error *error)
+{
+    char new_path[PATH_MAX + PATH_ROOM];
+    snprintf(new_path, sizeof new_path, "%s.new", path);
+    while (error->kind == ERROR_NONE && is_missing(path)) {
+        int descriptor = open(new_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (descriptor < 0) {
+            return fail_to_make(new_path, error);
+        }
+        int status;
+        while ((status = flock(descriptor, LOCK_EX)) != 0 && errno == EINTR) {
+        }
+        if (status != 0) {
+            fail_to_make(new_path, error);
+        } else {
+            make_locked(path, new_path, descriptor, error);
+        }
+        close(descriptor);
+    }
+    return error->kind == ERROR_NONE;
+}
+
+/* --- Opening ---------------------------------------------------------------------------------- */
 
 static bool check_version(const Store *store, Error *error)
 {
@@ -172,32 +246,22 @@ static bool check_damage(const Store *store, Error *error)
     return error->kind == ERROR_NONE;
 }
 
-/* A database of something else is not to be touched; an empty file is nobody's. */
-static bool is_empty(const Store *store, Error *error)
-{
-    return ask(store, 0, error, "SELECT count(*) FROM sqlite_schema", "") == 0 &&
-           ask(store, 0, error, "PRAGMA user_version", "") == 0 && error->kind == ERROR_NONE;
-}
-
 bool store_open(Store *store, const char *path, bool may_create, Error *error)
 {
-    int flags = SQLITE_OPEN_READWRITE | (may_create ? SQLITE_OPEN_CREATE : 0);
     *store = (Store){.path = path};
     if (!may_create && access(path, R_OK) != 0) {
         error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = path},
                      "there is no such file; veer lab run makes it");
         return false;
     }
-    if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK) {
+    if (may_create && !make(path, error)) {
+        return false;
+    }
+    if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) {
         return fail(store, error);
     }
     sqlite3_busy_timeout(store->db, BUSY_MILLISECONDS);
-    if (may_create && is_empty(store, error) &&
-        !(write_ahead(store, error) && create(store, error))) {
-        return false;
-    }
-    return error->kind == ERROR_NONE && check_version(store, error) &&
-           execute(store, "PRAGMA synchronous = NORMAL", error) &&
+    return check_version(store, error) && execute(store, "PRAGMA synchronous = NORMAL", error) &&
            (!may_create || check_damage(store, error));
 }
 

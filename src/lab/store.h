@@ -1,9 +1,10 @@
-/* results.db: one row per run, in SQLite (docs/formats/results.md).
+/* results.db: one row per run, in SQLite (docs/reference/formats/results.md).
  *
- * Every change is one transaction in a write-ahead log, so that whoever is killed leaves either the
- * row of a run or none. A lab that is about to start a run claims it here; a claim counts as long as
- * the process that made it lives, so several labs can share one file, and what a killed one had
- * begun is done again. A row, once there, is never changed. */
+ * Every change is one transaction in a write-ahead log: a lab that is killed leaves either the row
+ * of a run or none. A lab claims a run before it starts it. A claim counts as long as the process
+ * that made it lives, so several labs can share one file, and what a killed lab had begun is done
+ * again. A row, once stored, never changes. Labs that start at the same moment may all find that
+ * the file is missing; one of them makes it, and the others wait for it. */
 #ifndef LAB_STORE_H
 #define LAB_STORE_H
 
@@ -28,8 +29,8 @@ typedef struct StoreKey {
 
 enum { STORE_VERSION = 1 };
 
-/* The path must outlive the store. Close in any case. `may_create` also makes an empty file a
- * database, and looks the whole file over for damage. */
+/* The path must outlive the store. Close in any case. `may_create` makes the file if it is missing
+ * or empty, and checks all of it for damage. */
 bool store_open(Store *store, const char *path, bool may_create, Error *error);
 void store_close(Store *store);
 

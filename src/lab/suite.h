@@ -12,9 +12,10 @@
  *     [runs]
  *     seeds = 1..25
  *
- * docs/formats/suite.md has the whole format. Every instance is run with every configuration, and
- * if that has {seed}, with every seed. Paths are relative to the suite file. Everything that can be
- * known beforehand is checked here, so that a fault does not show after hours. */
+ * docs/reference/formats/suite.md has the whole format. Every instance is run with every
+ * configuration, and if that has {seed}, with every seed. Paths are relative to the suite file.
+ * Everything that can be known beforehand is checked here, so that a fault does not show after
+ * hours. */
 #ifndef LAB_SUITE_H
 #define LAB_SUITE_H
 
@@ -25,13 +26,7 @@
 #include "base/error.h"
 #include "base/vec.h"
 #include "lab/command_words.h"
-
-typedef struct SuiteInstance {
-    const char *domain, *name; /* in tables */
-    const char *domain_file;   /* absolute; NULL: a task in SAS+ form */
-    const char *problem_file;  /* absolute */
-    int64_t content;           /* a hash of both files */
-} SuiteInstance;
+#include "lab/suite_files.h"
 
 typedef struct SuiteConfiguration {
     const char *name;
@@ -47,7 +42,6 @@ typedef struct SuiteOracle {
     const char *members; /* names of configurations, with blanks between them */
 } SuiteOracle;
 
-DEFINE_VEC(SuiteInstanceVec, suite_instance_vec, SuiteInstance);
 DEFINE_VEC(SuiteConfigurationVec, suite_configuration_vec, SuiteConfiguration);
 DEFINE_VEC(SuiteOracleVec, suite_oracle_vec, SuiteOracle);
 DEFINE_VEC(SuiteSeedVec, suite_seed_vec, int64_t);

@@ -19,7 +19,6 @@
 #include "base/process.h"
 #include "lab/process_tree.h"
 #include "lab/run_output.h"
-#include "lab/supervisor_verdict.h"
 
 /* Between SIGTERM and SIGKILL. */
 static const double GRACE = 0.5;
@@ -250,7 +249,7 @@ static RunOutcome classify(const Watch *watch, const RunResult *result, double t
 static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *position)
 {
     (void)info, (void)kind, (void)position;
-    remove(path);
+    (void)remove(path);
     return 0;
 }
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "control/trace_summary.h"
-#include "lab/plan_verdict.h"
+#include "ground/plan_judge.h"
 
 __attribute__((format(printf, 2, 3))) static void say(RunResult *result, const char *format, ...)
 {
@@ -18,20 +18,35 @@ __attribute__((format(printf, 2, 3))) static void say(RunResult *result, const c
 
 /* --- Plans ------------------------------------------------------------------------------------ */
 
-/* False if the plan is wrong. */
-static bool take_plan(PlanJudge *judge, const char *path, RunResult *result)
+/* Why a plan is not accepted. */
+static void explain_plan(const PlanJudgement *judgement, RunResult *result)
 {
-    PlanVerdictReport report;
-    plan_verdict_give(judge, path, &report);
+    const Error *error = &judgement->error;
+    long long number = result->num_plans;
+    if (judgement->verdict == PLAN_JUDGE_UNDECIDED) {
+        say(result, "plan %lld: %s", number, error->message);
+    } else if (judgement->verdict == PLAN_JUDGE_UNREADABLE && error->line > 0) {
+        say(result, "plan %lld is not valid: line %d: %s", number, error->line, error->message);
+    } else {
+        say(result, "plan %lld is not valid: %s", number, error->message);
+    }
+}
+
+/* False if the plan is not accepted. */
+static bool take_plan(LoadedTask *task, const char *path, RunResult *result)
+{
+    PlanJudgement judgement;
+    plan_judge_file(task, path, &judgement);
     result->num_plans++;
-    if (report.problem[0]) {
-        result->outcome = RUN_WRONG_PLAN;
-        say(result, "plan %lld is not valid: %s", (long long)result->num_plans, report.problem);
+    if (judgement.verdict != PLAN_JUDGE_VALID) {
+        bool is_undecided = judgement.verdict == PLAN_JUDGE_UNDECIDED;
+        result->outcome = is_undecided ? RUN_UNCHECKED : RUN_WRONG_PLAN;
+        explain_plan(&judgement, result);
         return false;
     }
-    if (result->plan_cost < 0 || report.cost < result->plan_cost) {
-        result->plan_cost = report.cost;
-        result->plan_length = report.length;
+    if (result->plan_cost < 0 || judgement.cost < result->plan_cost) {
+        result->plan_cost = judgement.cost;
+        result->plan_length = (int64_t)judgement.num_steps;
     }
     return true;
 }
@@ -39,24 +54,25 @@ static bool take_plan(PlanJudge *judge, const char *path, RunResult *result)
 static void judge_plans(const SupervisorOrder *order, const SupervisorPaths *paths,
                         RunResult *result)
 {
-    PlanJudge judge;
+    const char *domain = order->instance->domain_file, *problem = order->instance->problem_file;
+    LoadedTask task;
     Error error = {0};
     char path[sizeof paths->plan + SUPERVISOR_NAME_ROOM];
-    if (!plan_verdict_open(order->instance->domain_file, order->instance->problem_file, &judge,
-                           &error)) {
+    if (!task_loader_open(domain ? domain : problem, domain ? problem : NULL, &task, &error)) {
         result->outcome = RUN_LOST;
         say(result, "the lab cannot read the task: %s", error.message);
+        task_loader_release(&task);
         return;
     }
-    bool ok = access(paths->plan, F_OK) != 0 || take_plan(&judge, paths->plan, result);
+    bool ok = access(paths->plan, F_OK) != 0 || take_plan(&task, paths->plan, result);
     for (int i = 1; ok; i++) {
         snprintf(path, sizeof path, "%s.%d", paths->plan, i);
         if (access(path, F_OK) != 0) {
             break;
         }
-        ok = take_plan(&judge, path, result);
+        ok = take_plan(&task, path, result);
     }
-    plan_verdict_close(&judge);
+    task_loader_release(&task);
     if (result->outcome == RUN_SOLVED && result->num_plans == 0) {
         result->outcome = RUN_NO_PLAN;
     }
@@ -93,7 +109,7 @@ static void write_strip(const TraceSummary *summary, char out_strip[RUN_STRIP_PA
     }
     trace_summary_count_parts(summary, num_parts, counts);
     for (int part = 0; part < num_parts; part++) {
-        const int64_t *row = counts + part * summary->num_lists;
+        const int64_t *row = counts + (ptrdiff_t)part * summary->num_lists;
         int most = 0;
         for (int list = 1; list < summary->num_lists; list++) {
             most = row[list] > row[most] ? list : most;

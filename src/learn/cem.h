@@ -58,7 +58,7 @@ void cem_learn(Cem *cem, const double *scores);
 /* Mean over the parameters. */
 double cem_mean_spread(const Cem *cem);
 
-/* The distribution, bit for bit (docs/formats/learner.md). As dqn_write and dqn_read. */
+/* The distribution, bit for bit (docs/reference/formats/learner.md). As dqn_write and dqn_read. */
 bool cem_write(const Cem *cem, FILE *stream);
 bool cem_read(Cem *cem, FILE *stream, const char *name, Error *error);
 

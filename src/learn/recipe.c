@@ -21,8 +21,6 @@
     }                                                                                              \
     _Static_assert(true, "ends with a semicolon at the place of use")
 
-WORDS(costs_word, "normal", "one", "plusone");
-WORDS(preferred_word, "all", "first");
 WORDS(order_word, "shuffled", "files");
 WORDS(credit_word, "step", "choice");
 WORDS(target_word, "double", "plain");
@@ -39,6 +37,11 @@ static const char *features_word(size_t index)
            : index == count     ? RATE_FEATURES_NAME
            : index == count + 1 ? RATE_FEATURES_NAME "-age"
                                 : NULL;
+}
+
+const char *recipe_preferred_name(size_t index)
+{
+    return index == RECIPE_PREFERRED_ALL ? "all" : index == RECIPE_PREFERRED_FIRST ? "first" : NULL;
 }
 
 /* --- Fields ----------------------------------------------------------------------------------- */
@@ -77,15 +80,14 @@ const RecipeField recipe_fields[] = {
           "with selective evaluation, one state in so many is also for the list that has been used "
           "most, "
           "and fewer for the others, as they have been used; 0: none is"),
-    CHOICE("costs", ALL, costs, costs_word,
+    CHOICE("costs", ALL, costs, task_costs_name,
            "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
-    CHOICE("preferred", ALL, preferred, preferred_word,
+    CHOICE("preferred", ALL, preferred, recipe_preferred_name,
            "operators are preferred that any heuristic recommends, or that of the first list: all "
            "or first"),
-    CHOICE(
-        "features", ALL, features, features_word,
-        "what the network sees: docs/formats/policy.md; with rates and rates-age it gives shares "
-        "of the steps, otherwise the next list"),
+    CHOICE("features", ALL, features, features_word,
+           "what the network sees: docs/reference/formats/policy.md; with rates and rates-age it "
+           "gives shares of the steps, otherwise the next list"),
     COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
@@ -201,7 +203,8 @@ typedef struct NamedRecipe {
 
 static const NamedRecipe RECIPES[] = {
     /* The default: scores of whole searches by what they compute, and few weights; see
-     * docs/decisions/006-selective-evaluation.md. An episode is given up after about a second. */
+     * docs/explanation/decisions/006-selective-evaluation.md. An episode is given up after about a
+     * second. */
     {"veer",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
@@ -238,7 +241,7 @@ static const NamedRecipe RECIPES[] = {
       .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
       .end = RECIPE_END_BARE, .validate = 0}},
     /* The rules and the score of the paper, learned from whole searches with few weights: better than
-     * by Q-learning; see docs/decisions/007-returns.md. */
+     * by Q-learning; see docs/explanation/decisions/007-returns.md. */
     {"paper-cem",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,

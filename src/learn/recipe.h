@@ -99,6 +99,9 @@ const char *recipe_only_learner(const RecipeField *field);
 /* Whether the learner of this recipe does. */
 bool recipe_uses(const Recipe *recipe, const RecipeField *field);
 
+/* "all", "first"; NULL behind the last one. */
+const char *recipe_preferred_name(size_t index);
+
 /* NULL behind the last one; the first one is the default. */
 const char *recipe_name(int index);
 

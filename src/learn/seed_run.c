@@ -11,7 +11,7 @@
 #include "base/version.h"
 #include "learn/learned_policy.h"
 #include "learn/state_io.h"
-#include "nn/policy_builtin.h"
+#include "nn/policy_format.h"
 #include "nn/policy_read.h"
 #include "nn/policy_write.h"
 
@@ -89,7 +89,7 @@ static void add_training(const SeedRun *run, Policy *policy)
     policy_add_training(policy, "program", "veer " VERSION_TEXT);
     policy_add_training(policy, "recipe", run->options.recipe_name);
     if (run->options.fingerprints && run->options.fingerprints[0]) {
-        policy_add_training(policy, POLICY_BUILTIN_KEY, run->options.fingerprints);
+        policy_set_meaning(policy, policy_format_find("fingerprints"), run->options.fingerprints);
     }
     add_number(policy, "seed", (int64_t)run->seed);
     add_number(policy, "step", figures.num_steps);

@@ -18,7 +18,7 @@
 typedef struct SeedRunOptions {
     TrainerOptions trainer; /* without the seed */
     const char *recipe_name;
-    const char *fingerprints; /* of the domains, as policy_builtin.h wants them; NULL or "": none */
+    const char *fingerprints; /* of the domains, as in PolicyMeaning; NULL or "": none */
     const char *folder;       /* in which each seed has its own */
 } SeedRunOptions;
 

@@ -1,5 +1,5 @@
 /* Train files: the curve of a training in its folder, for programs and people
- * (docs/formats/training.md).
+ * (docs/reference/formats/training.md).
  *
  *     log.csv, log.jsonl   all rows of the log
  *     curve.svg            the same, drawn */

@@ -1,5 +1,5 @@
 /* Train log: the curve of a training, one row per evaluation, and the baselines that it is compared
- * with. Files for programs and people: docs/formats/training.md. */
+ * with. Files for programs and people: docs/reference/formats/training.md. */
 #ifndef LEARN_TRAIN_LOG_H
 #define LEARN_TRAIN_LOG_H
 

@@ -8,7 +8,7 @@
 #include "base/rng.h"
 #include "control/control.h"
 #include "control/feature_set.h"
-#include "ground/ground_files.h"
+#include "ground/task_loader.h"
 #include "search/search.h"
 #include "task/plan_check.h"
 
@@ -134,7 +134,7 @@ static bool open_env(VeerEnv *env, const char *first, const char *second,
     }
     env->rules = rules_of(&env->options);
     limits_init(&env->limits, env->options.max_seconds_to_open);
-    env->task = ground_files_load(first, second, &env->limits, error);
+    env->task = task_loader_load_task(first, second, &env->limits, error);
     if (!env->task) {
         return false;
     }
@@ -217,7 +217,7 @@ static bool take_step(VeerEnv *env, int list)
         env->status = limit == LIMITS_INTERRUPT ? VEER_INTERRUPTED : VEER_OUT_OF_TIME;
         return false;
     }
-    list = control_replace_empty(&env->rules, env->search, list, &env->random);
+    list = control_empty_replace(&env->rules, env->search, list, &env->random);
     env->status = status_of(search_step(env->search, list));
     observation_take(&env->observation, env->search);
     if (env->status == VEER_SOLVED) {

@@ -104,7 +104,7 @@ static void transpose_block(const float *from, size_t from_row, float *to, size_
     for (size_t r = 0; r < 4; r++) {
         rows[r] = *(const Float4 *)(from + r * from_row);
     }
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++) {
         pairs[2 * i] = __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 0, 4, 1, 5);
         pairs[2 * i + 1] = __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 2, 6, 3, 7);
     }

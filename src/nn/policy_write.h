@@ -1,5 +1,5 @@
-/* Writing policies as safetensors files with metadata: docs/formats/policy.md. Equal policies make
- * equal files. */
+/* Writing policies as safetensors files with metadata: docs/reference/formats/policy.md. Equal
+ * policies make equal files. */
 #ifndef NN_POLICY_WRITE_H
 #define NN_POLICY_WRITE_H
 

@@ -1,5 +1,7 @@
 #include "pddl/pddl_diagnostics.h"
 
+#include <assert.h>
+
 ErrorPlace pddl_diagnostics_place(const PddlSource *sources, PddlPlace place)
 {
     const PddlSource *source = &sources[place.file];
@@ -71,6 +73,22 @@ ErrorKind pddl_diagnostics_kind(const PddlDiagnostics *diagnostics)
         return ERROR_UNSUPPORTED;
     }
     return diagnostics->num_errors > 0 ? ERROR_INPUT : ERROR_NONE;
+}
+
+const Error *pddl_diagnostics_first_error(const PddlDiagnostics *diagnostics)
+{
+    assert(diagnostics->num_errors > 0);
+    ErrorKind kind = pddl_diagnostics_kind(diagnostics);
+    const Error *first = NULL;
+    for (size_t i = 0; i < diagnostics->findings.size; i++) {
+        const PddlFinding *finding = &diagnostics->findings.data[i];
+        bool is_error = finding->severity != PDDL_WARNING;
+        if (is_error && finding->error.kind == kind) {
+            return &finding->error;
+        }
+        first = is_error && !first ? &finding->error : first;
+    }
+    return first;
 }
 
 static void print_one(const Error *error, const char *label, FILE *stream)

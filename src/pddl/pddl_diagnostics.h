@@ -67,6 +67,9 @@ void pddl_diagnostics_sort(PddlDiagnostics *diagnostics);
  * errors may be its consequence; else ERROR_INPUT. */
 ErrorKind pddl_diagnostics_kind(const PddlDiagnostics *diagnostics);
 
+/* The first error of that kind, or the first error if that one was not kept. There must be one. */
+const Error *pddl_diagnostics_first_error(const PddlDiagnostics *diagnostics);
+
 /* "file:line:column: error: message", source line and caret of every finding and note. */
 void pddl_diagnostics_print(const PddlDiagnostics *diagnostics, FILE *stream);
 

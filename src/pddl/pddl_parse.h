@@ -4,7 +4,7 @@
  * read one kind after the other, whatever their order in the file: types, objects, predicates,
  * functions, derived predicates, actions, initial state, goal. Linear time.
  *
- * What is accepted, refused and tolerated is written down in docs/pddl-support.md. */
+ * What is accepted, refused and tolerated is written down in docs/reference/pddl.md. */
 #ifndef PDDL_PDDL_PARSE_H
 #define PDDL_PDDL_PARSE_H
 

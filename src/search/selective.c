@@ -5,7 +5,7 @@
 #include "base/mem.h"
 
 /* Cost of an evaluation besides the heuristic: generating the state, looking it up, inserting it.
- * Fitted to measured times; docs/decisions/008-counted-work.md. */
+ * Fitted to measured times; docs/explanation/decisions/008-counted-work.md. */
 enum { NANOSECONDS_PER_STATE = 1500 };
 
 /* One bit per engine of the heuristics. */

@@ -29,7 +29,7 @@
  * most once between two expansions of it.
  *
  * Cost: one evaluation per successor in the usual case. Shares of steps become shares of time.
- * docs/decisions/006-selective-evaluation.md has measurements. */
+ * docs/explanation/decisions/006-selective-evaluation.md has measurements. */
 #ifndef SEARCH_SELECTIVE_H
 #define SEARCH_SELECTIVE_H
 

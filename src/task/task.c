@@ -13,6 +13,16 @@ int task_compare_facts(const void *left, const void *right)
     return (a->value > b->value) - (a->value < b->value);
 }
 
+const char *task_costs_name(size_t costs)
+{
+    static const char *const NAMES[] = {
+        [TASK_COSTS_NORMAL] = "normal",
+        [TASK_COSTS_ONE] = "one",
+        [TASK_COSTS_PLUS_ONE] = "plusone",
+    };
+    return costs < sizeof NAMES / sizeof *NAMES ? NAMES[costs] : NULL;
+}
+
 bool task_is_unit_cost(const Task *task)
 {
     for (int32_t op = 0; op < task->num_operators; op++) {

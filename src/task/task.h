@@ -112,6 +112,9 @@ int task_compare_facts(const void *left, const void *right);
 /* Every operator costs exactly 1. */
 bool task_is_unit_cost(const Task *task);
 
+/* "normal", "one", "plusone"; NULL behind the last kind of costs. */
+const char *task_costs_name(size_t costs);
+
 /* The same task under other costs. It shares everything with `task`, which must outlive it, and is
  * not to be freed. */
 Task task_with_costs(const Task *task, TaskCosts costs);

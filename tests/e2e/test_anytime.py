@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from support import DEMO, ROOT, VEER, VeerTest, endless_task, sas_text, unsolvable_task
+from support import DEMO, PATIENCE, ROOT, VEER, VeerTest, endless_task, sas_text, unsolvable_task
 
 TASKS = os.path.join(ROOT, "tests/golden/tasks")
 LONG = os.path.join(TASKS, "canal.sas")  # goes on for seconds after its first plan
@@ -103,9 +103,12 @@ class Series(VeerTest):
         self.assert_run(0, "validate", task, "plan")
 
     def test_time_limit_leaves_the_best_plan(self):
-        text = self.assert_run(2, "plan", LONG, "--anytime", "--time-limit", "1s").stdout
-        self.assertIn("Time limit has been reached.\nsearch exit code: 2\n", text)
-        self.assert_series(LONG)
+        def search(seconds):
+            text = self.assert_run(2, "plan", LONG, "--anytime", "--time-limit",
+                                   f"{seconds}s").stdout
+            self.assertIn("Time limit has been reached.\nsearch exit code: 2\n", text)
+            self.assert_series(LONG)
+        self.with_more_and_more_time(search)
 
     def test_interrupt_leaves_the_best_plan(self):
         process = subprocess.Popen([VEER, "plan", LONG, "--anytime"], cwd=self.folder,
@@ -113,7 +116,7 @@ class Series(VeerTest):
         while not self.numbered() and process.poll() is None:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        text = process.communicate(timeout=60)[0]
+        text = process.communicate(timeout=PATIENCE)[0]
         self.assertEqual(process.returncode, 0, text)
         self.assertNotIn("there is no cheaper one", text)
         self.assert_series(LONG)

@@ -12,7 +12,7 @@ import threading
 import time
 import unittest
 
-from support import DEMO, ROOT, VEER, WAREHOUSE, VeerTest, await_handler, endless_task
+from support import DEMO, PATIENCE, ROOT, VEER, WAREHOUSE, VeerTest, await_handler, endless_task
 
 SCRIPT = os.path.join(ROOT, "compat/fast-downward.py")
 FOUR = "[single(ff()),single(cg()),single(cea()),single(add())]"
@@ -320,14 +320,14 @@ class Controller(threading.Thread):
     def __init__(self):
         super().__init__(daemon=True)
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.listener.settimeout(60)
+        self.listener.settimeout(PATIENCE)
         self.port = self.listener.getsockname()[1]
         self.first = None
         self.start()
 
     def run(self):
         connection = self.listener.accept()[0]
-        connection.settimeout(60)
+        connection.settimeout(PATIENCE)
         with self.listener, connection, connection.makefile("rb") as stream:
             while head := stream.read(4):
                 message = stream.read(int(head)).decode()
@@ -342,7 +342,7 @@ class Script(FdTest):
         variables = {name: value for name, value in os.environ.items() if name != "VEER"}
         result = subprocess.run([sys.executable, script, *arguments], cwd=self.folder,
                                 env={**variables, **environment}, capture_output=True, text=True,
-                                timeout=120, check=False)
+                                timeout=PATIENCE, check=False)
         self.assertEqual(result.returncode, code, result.stdout + result.stderr)
         return result
 
@@ -359,7 +359,7 @@ class Script(FdTest):
         arguments = [DEMO, "--search", f"rl_eager(rl({FOUR},random_seed=0),"
                      f"rl_control_interval=0,rl_client_port={controller.port})"]
         self.run_script(0, *arguments, VEER=VEER)
-        controller.join(60)
+        controller.join(PATIENCE)
         self.assertIn('"3" : {"Average Value" : ', controller.first)
         self.assertTrue(controller.first.endswith('"reward" : -1.000000,"done" : 0.000000}'))
         self.assertEqual(os.listdir(self.folder), [])
@@ -377,7 +377,7 @@ class Script(FdTest):
                                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 time.sleep(0.3)
                 listener.listen()
-                listener.settimeout(60)
+                listener.settimeout(PATIENCE)
                 connection, _ = listener.accept()
                 with connection, connection.makefile("rb") as stream:
                     for _ in range(3):
@@ -388,14 +388,14 @@ class Script(FdTest):
                     else:
                         connection.sendall(ending)
                         connection.shutdown(socket.SHUT_WR)
-                    self.assertEqual(process.wait(60), code)
+                    self.assertEqual(process.wait(PATIENCE), code)
             self.assertEqual(os.listdir(self.folder), [])
 
     def test_plan_under_a_controller(self):
         controller = Controller()
         self.run_script(0, "--plan-file", "mine", *WAREHOUSE, "--search",
                         f"rl_eager(rl({FOUR}),rl_client_port={controller.port})", VEER=VEER)
-        controller.join(60)
+        controller.join(PATIENCE)
         self.assert_run(0, "validate", *WAREHOUSE, "mine")
 
     def test_where_veer_is_found(self):
@@ -430,7 +430,7 @@ class Script(FdTest):
                               stdout=subprocess.PIPE, text=True) as process:
             await_handler(process, signal.SIGTERM)
             process.terminate()
-            output = process.communicate(timeout=60)[0]
+            output = process.communicate(timeout=PATIENCE)[0]
         self.assertEqual(process.returncode, -signal.SIGTERM)
         self.assertIn("search exit code: -15", output)
 

@@ -126,7 +126,7 @@ class Generators(VeerTest):
             self.assertIn(words, self.assert_run(36, "gen", *arguments).stderr)
 
     def test_help(self):
-        overview = self.assert_run(0, "gen").stdout
+        overview = self.assert_run(0, "gen", "--help").stdout
         listed = self.assert_run(0, "list", "generators").stdout
         for name in SMALL:
             self.assertIn(name, overview)

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import unittest
 
-from support import ROOT, VEER
+from support import PATIENCE, ROOT, VEER
 
 SCRIPT = os.path.join(ROOT, "tools/check-oracle")
 FIGURES = os.path.join(ROOT, "tests/golden/figures.csv")
@@ -18,7 +18,7 @@ TASKS = os.path.join(ROOT, "tests/golden/tasks")
 def check(config, *options, figures=FIGURES):
     return subprocess.run([sys.executable, SCRIPT, "--veer", VEER, "--csv", figures,
                            "--tasks", TASKS, "--configs", config, "--jobs", "1", *options],
-                          capture_output=True, text=True, timeout=120, check=False)
+                          capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 class Golden(unittest.TestCase):
@@ -101,7 +101,8 @@ class Script(unittest.TestCase):
     def test_no_figures(self):
         result = check("ff", figures="/nonexistent.csv")
         self.assertEqual((result.returncode, result.stdout),
-                         (0, "skipped: there is no /nonexistent.csv\n"))
+                         (77, "skipped: there is no /nonexistent.csv, which is not part of the "
+                              "repository\n"))
 
     def test_unknown_configuration(self):
         self.assertEqual(check("nothing").returncode, 2)

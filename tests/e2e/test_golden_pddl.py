@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import ROOT, VEER
+from support import PATIENCE, ROOT, VEER
 
 GOLDEN = os.path.join(ROOT, "tests/golden")
 UNSOLVABLE = {"lockers", "trivial-false", "trivial-mutex", "trivial-unreachable"}
@@ -21,7 +21,7 @@ def sources(name):
 
 
 def run(*arguments):
-    return subprocess.run([VEER, *arguments], capture_output=True, timeout=120, check=False)
+    return subprocess.run([VEER, *arguments], capture_output=True, timeout=PATIENCE, check=False)
 
 
 class GoldenPddl(unittest.TestCase):

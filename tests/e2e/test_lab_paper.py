@@ -35,7 +35,7 @@ class Paper(VeerTest):
 
     @unittest.skipUnless(os.environ.get("VEER_LAB_PAPER"), "takes minutes")
     def test_smoke(self):
-        self.assert_run(0, "lab", "paper", "--out", "study", timeout=900)
+        self.assert_run(0, "lab", "paper", "--out", "study", timeout=1800)
         for variant in ("four", "five"):
             page = Page(self.read(f"study/{variant}/report.html"))
             self.assertEqual(page.faults, [])
@@ -45,7 +45,7 @@ class Paper(VeerTest):
                 rows = list(csv.reader(io.StringIO(output)))[1:]
                 self.assertEqual(page.tables["table-" + name][-len(rows):], rows, name)
             self.assertEqual(page.titles.count("Mean return at each evaluation"), 6)
-        again = self.assert_run(0, "lab", "paper", "--out", "study", timeout=900).stdout
+        again = self.assert_run(0, "lab", "paper", "--out", "study", timeout=1800).stdout
         self.assertIn(" 0 of them new", again)
 
 

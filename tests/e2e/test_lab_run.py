@@ -12,7 +12,7 @@ import subprocess
 import time
 import unittest
 
-from support import DEMO, VEER, WAREHOUSE, VeerTest, await_handler
+from support import DEMO, PATIENCE, VEER, WAREHOUSE, VeerTest, await_handler
 
 NUM_KILLS = int(os.environ.get("VEER_LAB_KILLS", "6"))
 
@@ -31,7 +31,7 @@ class LabTest(VeerTest):
         self.assert_run(0, "plan", DEMO, "--plan-file", "good.plan")
 
     def suite(self, configurations, instances=(DEMO,), **settings):
-        settings = {"time": "20s", "memory": "0", "seeds": "1", "traces": "no", **settings}
+        settings = {"time": f"{PATIENCE}s", "memory": "0", "seeds": "1", "traces": "no", **settings}
         lines = ["[instances]", "demo = " + " ".join(instances), "[configurations]"]
         lines += [f"{name} = {text}" for name, text in configurations.items()]
         lines += ["[limits]", f"time = {settings['time']}", f"memory = {settings['memory']}",
@@ -75,7 +75,7 @@ class Runs(LabTest):
         self.assertEqual(strip, "ab" * 17 + "a")
         self.assertEqual(classes, [35, 0, 0, 0])
         wall, cpu, peak = self.row("wall, cpu, peak_kb", "alt")
-        self.assertTrue(0 < wall < 20 and 0 < cpu < 20 and 1000 < peak < 1000000)
+        self.assertTrue(0 < cpu <= wall + 0.1 and 1000 < peak < 1000000)
         self.assertEqual([seed for seed, in self.query("SELECT seed FROM run ORDER BY seed")],
                          [0, 3, 5, 6])
         self.assertEqual(self.query("PRAGMA user_version"), [(1,)])
@@ -179,6 +179,30 @@ class Runs(LabTest):
                          (31, "the planner says that the plan costs 3, but it costs 31"))
         self.assertEqual(self.row("signal, exit_code", "crash"), (signal.SIGSEGV, None))
 
+    def test_plans_that_cannot_be_checked(self):
+        """The lab and veer validate agree on plans that can be read in too many ways."""
+        domain = self.write("domain.pddl", "(define (domain d) (:predicates (p) (q))"
+                            " (:action go :effect (p)) (:action go :effect (q))"
+                            " (:action s :effect (p)) (:action s :effect (p)))")
+        problem = self.write("p.pddl", "(define (problem x) (:domain d) (:init) (:goal (q)))")
+        pddl_plan = self.write("pddl.plan", "(go)\n" + "(s)\n" * 12)
+        bits = range(11)
+        sas = ["begin_version\n3\nend_version\nbegin_metric\n0\nend_metric\n11"]
+        sas += [f"begin_variable\nv{i}\n-1\n2\noff {i}\non {i}\nend_variable" for i in bits]
+        sas += ["0\nbegin_state", *("0" for _ in bits), "end_state\nbegin_goal\n1\n0 1\nend_goal\n11"]
+        sas += [f"begin_operator\nx\n0\n1\n0 {i} -1 1\n0\nend_operator" for i in bits]
+        task = self.write("t.sas", "\n".join([*sas, "0"]) + "\n")
+        sas_plan = self.write("sas.plan", "(x)\n" * 16)
+        for operands, plan in (((domain, problem), pddl_plan), ((task,), sas_plan)):
+            error = self.assert_run(34, "validate", *operands, plan).stderr.splitlines()[-1]
+            self.assertIn("error: the plan cannot be checked: ", error)
+            self.program("copy.sh", f"cp {plan} sas_plan\n")
+            self.suite({"copy": "./copy.sh {problem}"}, instances=[operands[-1]])
+            self.assert_run(1, "lab", "run", "suite.txt")
+            self.assertEqual(self.row("outcome, message", "copy"),
+                             ("unchecked-plan", error.replace("error: ", "plan 1: ")))
+            os.remove(self.path("results.db"))
+
     def test_improved_plans(self):
         good = self.path("good.plan")
         self.program("anytime.sh", f"cp {good} sas_plan.1\ncp {good} sas_plan.2\n")
@@ -199,72 +223,70 @@ class Runs(LabTest):
 
 class Limits(LabTest):
     def run_one(self, text, **limits):
-        """The row of one run, and how long the lab took."""
+        """The row of one run."""
         self.suite({"planner": text}, **limits)
-        start = time.monotonic()
         self.assert_run(0, "lab", "run", "suite.txt")
-        return (*self.row("outcome, wall, cpu, peak_kb", "planner"), time.monotonic() - start)
+        return self.row("outcome, wall, cpu, peak_kb", "planner")
 
     def test_time(self):
         marker = f"{random.getrandbits(40)}"
         # Deaf to SIGTERM, with children in their own sessions and groups.
         self.program("deaf.sh", "trap '' TERM\n"
-                     f"setsid sh -c 'trap \"\" TERM; sleep 60; echo {marker}' &\n"
-                     f"(sh -c 'sleep 60; echo {marker}' &)\n"
+                     f"setsid sh -c 'trap \"\" TERM; sleep 3000; echo {marker}' &\n"
+                     f"(sh -c 'sleep 3000; echo {marker}' &)\n"
                      "while true; do sleep 0.1; done\n")
-        outcome, wall, _, _, total = self.run_one("./deaf.sh {problem}", time="0.5s")
+        outcome, wall, _, _ = self.run_one("./deaf.sh {problem}", time="0.5s")
         self.assertEqual(outcome, "out-of-time")
-        self.assertTrue(0.5 <= wall < 5, wall)
-        self.assertLess(total, 10)
+        self.assertGreaterEqual(wall, 0.5)
         self.assert_gone(marker)
 
     def test_children_that_write_for_ever(self):
-        outcome, _, _, _, total = self.run_one("sh -c 'yes & exit 12' {problem}")
+        outcome, _, _, _ = self.run_one("sh -c 'yes & exit 12' {problem}")
         self.assertEqual(outcome, "unsolved")
-        self.assertLess(total, 10)
 
     def test_statistics_at_the_end_of_the_time(self):
         self.program("polite.sh", "trap 'echo Expanded 7 state\\(s\\).; exit 0' TERM\n"
                      "touch sas_plan\nwhile true; do sleep 0.05; done\n")
-        outcome, wall, _, _, _ = self.run_one("./polite.sh {problem}", time="1s")
-        self.assertEqual((outcome, self.row("expanded", "planner")), ("out-of-time", (7,)))
-        self.assertLess(wall, 5)
+
+        def run(seconds):  # the shell has half a second to answer the signal
+            if os.path.exists(self.path("results.db")):
+                os.remove(self.path("results.db"))
+            outcome, _, _, _ = self.run_one("./polite.sh {problem}", time=f"{seconds}s")
+            self.assertEqual((outcome, self.row("expanded", "planner")), ("out-of-time", (7,)))
+        self.with_more_and_more_time(run, (1, 2, 4, 8, 16))
 
     def test_memory(self):
-        eater = "import time; x = bytearray(300 << 20); time.sleep(30)"
-        outcome, wall, _, peak, _ = self.run_one(f'python3 -c "{eater}" {{problem}}', memory="100M")
+        eater = "import time; x = bytearray(300 << 20); time.sleep(3000)"
+        outcome, _, _, peak = self.run_one(f'python3 -c "{eater}" {{problem}}', memory="100M")
         self.assertEqual(outcome, "out-of-memory")
-        self.assertLess(wall, 5)
         self.assertGreater(peak, 100 << 10)
 
     def test_memory_of_all_together(self):
         self.program("family.sh", "for i in 1 2 3 4; do python3 -c "
-                     "'import time; x = bytearray(b\"x\" * (40 << 20)); time.sleep(30)' & done\n"
+                     "'import time; x = bytearray(b\"x\" * (40 << 20)); time.sleep(3000)' & done\n"
                      "wait\n")
-        outcome, wall, _, _, _ = self.run_one("./family.sh {problem}", memory="100M")
+        outcome, _, _, _ = self.run_one("./family.sh {problem}", memory="100M")
         self.assertEqual(outcome, "out-of-memory")
-        self.assertLess(wall, 10)
 
     def test_shared_memory_counts_once(self):
         self.program("shared.py", "#!/usr/bin/env python3\nimport os, time\n"
                      "x = bytearray(b'x' * (40 << 20))\n"
                      "for i in range(4):\n    if os.fork() == 0:\n        break\n"
                      "time.sleep(0.3)\nos._exit(12)\n")
-        outcome, _, _, _, _ = self.run_one("./shared.py {problem}", memory="120M")
+        outcome, _, _, _ = self.run_one("./shared.py {problem}", memory="120M")
         self.assertEqual(outcome, "unsolved")
 
     def test_processor_time_of_children(self):
         work = "x = 0\nwhile time.process_time() < 0.4: x += 1"
         self.write("work.py", "import time\n" + work)
-        outcome, wall, cpu, _, _ = self.run_one(
+        outcome, wall, cpu, _ = self.run_one(
             f"sh -c 'python3 {self.path('work.py')}; exit 12' {{problem}}")
         self.assertEqual(outcome, "unsolved")
         self.assertTrue(0.35 < cpu <= wall + 0.1, (cpu, wall))
 
     def test_endless_output(self):
-        outcome, wall, _, _, _ = self.run_one("yes {problem}", time="0.5s")
+        outcome, _, _, _ = self.run_one("yes {problem}", time="0.5s")
         self.assertEqual(outcome, "out-of-time")
-        self.assertLess(wall, 1.5)
 
 
 class Continuing(LabTest):
@@ -308,7 +330,7 @@ class Continuing(LabTest):
     def test_run_dies_with_a_killed_lab(self):
         marker = f"{random.getrandbits(40)}"
         os.mkdir(self.path("tmp"))
-        self.program("long.sh", f"(setsid sh -c 'sleep 60; echo {marker}' &)\nsleep 60\n")
+        self.program("long.sh", f"(setsid sh -c 'sleep 3000; echo {marker}' &)\nsleep 3000\n")
         self.suite({"long": f"./long.sh {{problem}} {marker}"})
         lab = subprocess.Popen([VEER, "lab", "run", "suite.txt", "--db", "long.db"],
                                cwd=self.folder, env={**os.environ, "TMPDIR": self.path("tmp")})
@@ -317,7 +339,7 @@ class Continuing(LabTest):
         time.sleep(0.3)
         lab.kill()
         lab.wait()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while os.listdir(self.path("tmp")) and time.monotonic() < deadline:
             time.sleep(0.02)
         self.assertEqual(os.listdir(self.path("tmp")), [])
@@ -352,7 +374,7 @@ class Losses(LabTest):
 
     def test_killed_supervisor(self):
         self.program("once.sh", f"if [ -e {self.path('again')} ]; then exit 12; fi\n"
-                     f"touch {self.path('again')}\nsleep 60\n")
+                     f"touch {self.path('again')}\nsleep 3000\n")
         self.suite({"once": "./once.sh {problem}"})
         lab = subprocess.Popen([VEER, "lab", "run", "suite.txt"], cwd=self.folder, text=True,
                                stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": self.folder})
@@ -454,7 +476,7 @@ class Faults(LabTest):
         self.suite({"a": "sh -c 'exit 12' {problem} {seed}"}, seeds="1..200")
         result = subprocess.run(["sh", "-c", 'trap "" XFSZ; ulimit -f 1000; exec "$0" "$@"', VEER,
                                  "lab", "run", "suite.txt"], cwd=self.folder, text=True,
-                                capture_output=True, timeout=120, check=False)
+                                capture_output=True, timeout=PATIENCE, check=False)
         self.assertEqual(result.returncode, 32, result.stderr)
         stored = self.query("SELECT count(*) FROM run")[0][0]
         self.assertTrue(0 < stored < 200, stored)

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import ROOT, VEER
+from support import PATIENCE, ROOT, VEER
 
 COUNT = int(os.environ.get("MUTATIONS", "200"))
 GOLDEN = os.path.join(ROOT, "tests/golden/pddl")
@@ -69,7 +69,7 @@ class MutatedPddl(unittest.TestCase):
             write(paths[-1], tokens)
         result = subprocess.run([VEER, "translate", *paths, "-o", "/dev/null", "--time-limit", "5s",
                                  "--memory-limit", "1G"],
-                                capture_output=True, timeout=60, check=False)
+                                capture_output=True, timeout=PATIENCE, check=False)
         self.assertIn(result.returncode,
                       (TRANSLATED, OUT_OF_MEMORY, OUT_OF_TIME, MALFORMED, UNSUPPORTED),
                       f"seed {seed}, {name}: {result.stderr.decode()}")

@@ -7,10 +7,9 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 import unittest
 
-from support import DEMO, VEER, WAREHOUSE, VeerTest, await_handler
+from support import DEMO, PATIENCE, VEER, WAREHOUSE, VeerTest, await_handler
 
 DOMAIN = """(define (domain lamps)
   (:requirements :adl)
@@ -334,9 +333,7 @@ class Limits(VeerTest):
         self.write("problem.pddl", wide_problem())
 
     def test_time_limit(self):
-        start = time.monotonic()
         output = self.assert_run(21, "plan", "problem.pddl", "--time-limit=0.2s").stdout
-        self.assertLess(time.monotonic() - start, 5)
         self.assertTrue(output.endswith("Time limit has been reached.\ntranslate exit code: 21\n"))
         result = json.loads(self.assert_run(21, "plan", "problem.pddl", "--time-limit=0.2s",
                                             "--json").stdout)
@@ -351,7 +348,7 @@ class Limits(VeerTest):
         reading, writing = os.pipe()
         run = subprocess.run([VEER, "plan", "domain.pddl", "-", "--time-limit=0.2s"],
                              stdin=reading, stdout=subprocess.PIPE, cwd=self.folder, text=True,
-                             timeout=20, check=False)
+                             timeout=PATIENCE, check=False)
         os.close(reading)
         os.close(writing)
         self.assertEqual((run.returncode, run.stdout),
@@ -377,7 +374,8 @@ class Limits(VeerTest):
         self.write("problem.pddl", f"(define (problem many) (:domain lamps) (:objects {lamps} "
                                    "- lamp) (:init) (:goal (forall (?l - lamp) (on ?l))))")
         plan = ["plan", "problem.pddl", "--lists=blind"]
-        self.assertIn("Expanded ", self.assert_run(23, *plan, "--time-limit=0.5s").stdout)
+        self.with_more_and_more_time(lambda seconds: self.assertIn(
+            "Expanded ", self.assert_run(23, *plan, f"--time-limit={seconds}s").stdout))
         self.assertIn("Expanded ", self.assert_run(22, *plan, "--memory-limit=8M").stdout)
 
     def test_signals(self):
@@ -386,7 +384,7 @@ class Limits(VeerTest):
                                   stdout=subprocess.PIPE, text=True) as process:
                 await_handler(process, number)
                 process.send_signal(number)
-                output, _ = process.communicate(timeout=20)
+                output, _ = process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, -number)
             self.assertIn("Translation interrupted: ", output)
             self.assertIn(f"exit code: {-number}\n", output)
@@ -396,15 +394,17 @@ class Limits(VeerTest):
                               stdout=subprocess.PIPE, text=True) as process:
             await_handler(process, signal.SIGINT)  # then it translates
             process.send_signal(signal.SIGXCPU)
-            output, _ = process.communicate(timeout=20)
+            output, _ = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 21)
         self.assertIn("Time limit has been reached.\n", output)
 
     def test_progress_line(self):
-        output = self.run_on_terminal(21, "plan", "problem.pddl", "--time-limit=1.2s")
-        self.assertRegex(output, r"\r\x1b\[Ktranslating: [a-z ]+, \d+, \d+ MB, 1 s")
-        # The second one if the machine was too busy to look at the clock in time.
-        self.assertRegex(output, r" s(\r\x1b\[KTotal time: |Time limit has been reached\.)")
+        def translate(seconds):
+            output = self.run_on_terminal(21, "plan", "problem.pddl", f"--time-limit={seconds}s")
+            self.assertRegex(output, r"\r\x1b\[Ktranslating: [a-z ]+, \d+, \d+ MB, \d+ s")
+            # The second one if the machine was too busy to look at the clock in time.
+            self.assertRegex(output, r" s(\r\x1b\[KTotal time: |Time limit has been reached\.)")
+        self.with_more_and_more_time(translate, (1.2, 5, 20))
         self.assertEqual("", self.run_on_terminal(21, "plan", "problem.pddl", "-q",
                                                   "--time-limit=1.2s"))
 

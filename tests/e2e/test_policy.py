@@ -6,7 +6,7 @@ import subprocess
 import sys
 import unittest
 
-from support import DEMO, ROOT, VEER, VeerTest
+from support import DEMO, PATIENCE, ROOT, VEER, VeerTest
 
 SHARED = os.path.join(ROOT, "../shared")
 POLICY = os.path.join(SHARED, "data/policies/blocksworld/1.npz")
@@ -17,7 +17,7 @@ class Published(VeerTest):
     def check(self, *arguments):
         script = os.path.join(ROOT, "tools/check-policy")
         return subprocess.run([sys.executable, script, "--veer", VEER, "--jobs", "1", *arguments],
-                              capture_output=True, text=True, timeout=120, check=False)
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
 
     def test_some_instances(self):
         result = self.check("--only", "prob16.pddl,prob24.pddl,prob26.pddl,prob5.pddl")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """veer plan under a controller in another process: compat/controller.py, and peers that fail."""
 
+import contextlib
 import json
 import os
 import re
@@ -11,7 +12,7 @@ import threading
 import unittest
 from time import sleep
 
-from support import DEMO, ROOT, VeerTest, endless_task, sas_text, unsolvable_task
+from support import DEMO, PATIENCE, ROOT, VeerTest, endless_task, sas_text, unsolvable_task
 from test_plan import figures
 
 CONTROLLER = os.path.join(ROOT, "compat/controller.py")
@@ -68,6 +69,14 @@ def messages(data):
     return texts
 
 
+@contextlib.contextmanager
+def deaf_port():
+    """A port that is taken, so that no other program gets it, but nobody listens there."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield taken.getsockname()[1]
+
+
 def listen_only(connection):
     while connection.recv(4096):
         pass
@@ -83,7 +92,7 @@ class RemoteTest(VeerTest):
                 port = int(process.stdout.readline())
                 result = self.assert_run(code, "plan", *arguments, "--control",
                                          f"remote:{port},30s")
-                printed = process.communicate(timeout=30)[0]
+                printed = process.communicate(timeout=PATIENCE)[0]
             finally:
                 process.kill()
         with open(log, "rb") as file:
@@ -93,7 +102,7 @@ class RemoteTest(VeerTest):
     def run_peer(self, code, arguments, behave, time="30s"):
         """Veer under a peer that does behave(connection) and hangs up."""
         with socket.create_server(("127.0.0.1", 0)) as server:
-            server.settimeout(30)
+            server.settimeout(PATIENCE)
 
             def serve():
                 connection, _ = server.accept()
@@ -104,7 +113,7 @@ class RemoteTest(VeerTest):
             port = server.getsockname()[1]
             result = self.assert_run(code, "plan", *arguments, "--control",
                                      f"remote:{port},{time}")
-            thread.join(timeout=30)
+            thread.join(timeout=PATIENCE)
             self.assertFalse(thread.is_alive())
         return result
 
@@ -268,9 +277,8 @@ class Faults(RemoteTest):
         self.assert_fault("has not answered for 0.2 seconds", listen_only, "200ms")
 
     def test_nobody_there(self):
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            port = server.getsockname()[1]
-        result = self.assert_run(33, "plan", DEMO, "--control", f"remote:{port},100ms")
+        with deaf_port() as port:
+            result = self.assert_run(33, "plan", DEMO, "--control", f"remote:{port},100ms")
         self.assertIn(f"no controller at 127.0.0.1:{port}", result.stderr)
 
     def test_an_empty_list_can_end_the_search(self):
@@ -286,7 +294,7 @@ class Faults(RemoteTest):
 
     def test_time_limit_during_the_wait(self):
         task = self.write("task.sas", endless_task())
-        self.run_peer(23, [task, "--lists", "blind", "--time-limit", "300ms"], listen_only)
+        self.run_peer(23, [task, "--lists", "blind", "--time-limit", "3s"], listen_only)
 
 
 class Fallback(RemoteTest):
@@ -319,13 +327,13 @@ class Fallback(RemoteTest):
         self.assert_alternation(output)
 
     def test_nobody_there(self):
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            port = server.getsockname()[1]
-        command = ["plan", *self.LISTS, "--control", f"remote:{port},100ms", "--fallback", "alt"]
-        output = self.assert_run(0, *command).stdout
+        with deaf_port() as port:
+            command = ["plan", *self.LISTS, "--control", f"remote:{port},100ms", "--fallback",
+                       "alt"]
+            output = self.assert_run(0, *command).stdout
+            result = json.loads(self.assert_run(0, *command, "--json").stdout)
         self.assertIn(f"no controller at 127.0.0.1:{port}: ", output)
         self.assert_alternation(output)
-        result = json.loads(self.assert_run(0, *command, "--json").stdout)
         self.assertEqual(result["fallback"]["control"], "alt")
         self.assertIn(f"no controller at 127.0.0.1:{port}: ", result["fallback"]["reason"])
 

@@ -194,8 +194,12 @@ class Recording(TraceTest):
 
     def test_out_of_time(self):
         self.write("task.sas", endless_task())
-        self.record("task.sas", "--lists", "blind", "--time-limit", "0.3s", code=23)
-        self.assertEqual(self.outcome(), "out_of_time")
+
+        def search(seconds):
+            self.write("run.jsonl", "{}\n")
+            self.record("task.sas", "--lists", "blind", "--time-limit", f"{seconds}s", code=23)
+            self.assertEqual(self.outcome(), "out_of_time")
+        self.with_more_and_more_time(search)
 
     def test_interrupted(self):
         self.write("task.sas", endless_task())

@@ -14,8 +14,9 @@
 static jmp_buf escape;
 static volatile size_t bytes_wanted;
 
-static void jump_out(size_t bytes)
+static void jump_out(void *context, size_t bytes)
 {
+    (void)context;
     bytes_wanted = bytes;
     longjmp(escape, 1);
 }
@@ -24,7 +25,7 @@ static int reset(void **state)
 {
     (void)state;
     mem_set_limit(0);
-    mem_set_hook(NULL);
+    mem_set_hook(NULL, NULL);
     return mem_stats().current == 0 ? 0 : -1;
 }
 
@@ -118,7 +119,7 @@ static void try_new_beyond_the_limit_is_null(void **state)
 static void hook_is_called_beyond_the_limit(void **state)
 {
     (void)state;
-    mem_set_hook(jump_out);
+    mem_set_hook(jump_out, NULL);
     mem_set_limit(100);
     uint64_t allocations = mem_stats().allocations;
     bytes_wanted = 0;
@@ -142,7 +143,7 @@ static void hook_is_called_beyond_the_limit(void **state)
 static void hook_is_called_on_overflow(void **state)
 {
     (void)state;
-    mem_set_hook(jump_out);
+    mem_set_hook(jump_out, NULL);
     if (setjmp(escape) == 0) {
         mem_new(SIZE_MAX / 2, 3);
         fail_msg("allocated more than there is");

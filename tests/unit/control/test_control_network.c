@@ -65,8 +65,8 @@ static Policy *make_policy(PolicyMeaning meaning, float first, float second)
     return policy;
 }
 
-static const PolicyMeaning MEANING = {"ff,goalcount", "published-raw", 1, "pop",
-                                      POLICY_CONTROL_NETWORK, 0};
+static const PolicyMeaning MEANING = {
+    .lists = "ff,goalcount", .features = "published-raw", .features_version = 1, .step = "pop"};
 
 /* "network:FILE" for a policy, which is freed. */
 static void write_policy(Policy *policy, char *name, size_t size)

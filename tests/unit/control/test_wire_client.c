@@ -19,7 +19,7 @@
 #include "base/clock.h"
 #include "control/wire_client.h"
 
-static const double SHORT = 0.05, LONG = 20;
+static const double SHORT = 0.05, LONG = 600; /* longer than any busy machine needs */
 
 typedef struct Pair {
     WireClient client;

@@ -12,7 +12,7 @@ enum { P = 0, FIRST_NEW = 10 };
 
 typedef struct UniversalCase {
     FormulaPool pool;
-    NormVariables variables;
+    FormulaVariables variables;
     NormUniversal universal;
     Progress progress;
     int32_t a, b, c, z; /* variables ?a ... */
@@ -21,15 +21,15 @@ typedef struct UniversalCase {
 static int32_t make_variable(UniversalCase *u, const char *text)
 {
     static const int32_t TYPE[] = {0};
-    int32_t name = norm_variables_name(&u->variables, text);
-    return norm_variables_intern(&u->variables, (NormVariable){name, NORM_SLOT_BOUND, {TYPE, 1}});
+    int32_t name = formula_variables_name(&u->variables, text);
+    return formula_variables_intern(&u->variables, (FormulaVariable){name, FORMULA_SLOT_BOUND, {TYPE, 1}});
 }
 
 static void open_case(UniversalCase *u)
 {
     *u = (UniversalCase){0};
     u->pool.progress = &u->progress;
-    norm_variables_init(&u->variables);
+    formula_variables_init(&u->variables);
     u->universal = (NormUniversal){
         .pool = &u->pool,
         .variables = &u->variables,
@@ -44,7 +44,7 @@ static void open_case(UniversalCase *u)
 static void close_case(UniversalCase *u)
 {
     norm_universal_release(&u->universal);
-    norm_variables_release(&u->variables);
+    formula_variables_release(&u->variables);
     arena_release(&u->pool.arena);
 }
 

@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "heur/goal_count.h"
 #include "heur/heur.h"
-#include "heur/heur_simple.h"
 #include "support/small_task.h"
 
 /* An engine that only keeps books: output n of a state with id i is 10 * i + n; its one byte of queue mode
@@ -150,7 +150,7 @@ static bool always(const Task *task)
 
 static const HeurClass FAKE_0 = {"fake0", &FAKE, 0, never, "", ""};
 static const HeurClass FAKE_1 = {"fake1", &FAKE, 1, always, "", ""};
-static const HeurClass COUNT = {"count", &heur_simple_engine, HEUR_SIMPLE_GOAL_COUNT, always, "",
+static const HeurClass COUNT = {"count", &goal_count_engine, GOAL_COUNT_OPEN_GOALS, always, "",
                                 ""};
 
 static const HeurClass WORD_0 = {"word0", &WITH_ARGUMENT, 0, always, "", ""};

@@ -3,7 +3,7 @@
 static void run(LandmarkCase *test, Task *task)
 {
     landmark_case_run(test, task);
-    landmark_orders_add_reasonable(&test->actions, &test->graph);
+    landmark_orders_add_reasonable(&test->lm_task, &test->graph);
 }
 
 /* The truck (variable 0) starts where the package (variable 1: at A, at B, inside) is wanted: it has

@@ -32,7 +32,7 @@ typedef struct StatusCase {
 static void set_up(StatusCase *test, Task *task)
 {
     landmark_case_run(&test->landmarks, task);
-    landmark_orders_add_reasonable(&test->landmarks.actions, &test->landmarks.graph);
+    landmark_orders_add_reasonable(&test->landmarks.lm_task, &test->landmarks.graph);
     landmark_status_init(&test->status, &test->landmarks.graph);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "heur/heur_table.h"
 #include "heur/pattern_database.h"
 #include "support/naive.h"
 #include "support/random_task.h"
@@ -76,7 +77,7 @@ static void dead_ends_are_infinite_and_large_costs_are_not(void **state)
     assert_int_equal(distance(task, INTS(0), 1, INTS(2)), 0);
     assert_int_equal(distance(task, INTS(0), 1, INTS(1)), INT32_MAX - 1);
     assert_int_equal(distance(task, INTS(0), 1, INTS(0)), INT32_MAX - 1);
-    assert_int_equal(distance(task, INTS(0), 1, INTS(3)), PATTERN_DATABASE_INFINITE);
+    assert_int_equal(distance(task, INTS(0), 1, INTS(3)), HEUR_DEAD_END);
     task_free(task);
 }
 
@@ -269,7 +270,7 @@ static bool compare(const Task *task, Rng *rng)
             int32_t values[RANDOM_TASK_MAX_VARIABLES];
             load(&projection, state, values);
             int64_t expected = projection.distances[state];
-            expected = expected >= FAR          ? PATTERN_DATABASE_INFINITE
+            expected = expected >= FAR          ? HEUR_DEAD_END
                        : expected >= INT32_MAX ? INT32_MAX - 1
                                                : expected;
             assert_int_equal(pattern_database_distance(&database, values), expected);
@@ -294,6 +295,70 @@ static void distances_agree_with_the_definition_on_random_tasks(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* --- The engine ------------------------------------------------------------------------------ */
+
+static HeurSpec pdb(const char *argument)
+{
+    return (HeurSpec){heur_table_find("pdb", 3), argument};
+}
+
+/* Two stages, the first wanting variable 2 and the second variable 1, of 5 steps each. */
+static void each_argument_has_an_engine_of_its_own(void **state)
+{
+    (void)state;
+    Task *task = small_task_new_stages("10", 3);
+    Error error = {0};
+    HeurSpec specs[] = {pdb("0,1"), {heur_table_find("goalcount", 9), NULL}, pdb("0,2"),
+                        pdb("0,1"), pdb("0,1,2")};
+    HeurSet *set = heur_set_try_new(task, specs, 5, HEUR_USE_ALL, &error);
+    assert_non_null(set);
+    assert_true(heur_set_is_reliable(set, 0));
+    assert_false(heur_set_is_path_dependent(set));
+    HeurWork *work = heur_work_new(set);
+    uint64_t allocations = mem_stats().allocations;
+    heur_begin(work, (HeurState){INTS(0, 0, 3, 0, 1, 0), 0});
+    assert_int_equal(heur_value(work, 0), 1 + 5);
+    assert_int_equal(heur_value(work, 1), 1);
+    assert_int_equal(heur_value(work, 2), 2 + 1);
+    assert_int_equal(heur_value(work, 3), 1 + 5);
+    assert_int_equal(heur_value(work, 4), 2 + 5);
+    heur_begin(work, (HeurState){INTS(2, 0, 0, 0, 0, 0), 0});
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(heur_value(work, i), 0);
+    }
+    assert_int_equal(mem_stats().allocations, allocations);
+    heur_work_free(work);
+    heur_set_free(set);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void assert_argument_refused(const Task *task, const char *argument, const char *words)
+{
+    Error error = {0};
+    HeurSpec specs[] = {pdb("0,1"), pdb(argument)}; /* the first one must be freed, too */
+    assert_null(heur_set_try_new(task, specs, 2, HEUR_USE_ALL, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_non_null(strstr(error.message, words));
+}
+
+static void bad_arguments_are_refused(void **state)
+{
+    (void)state;
+    static const char *const NO_NUMBERS[] = {"", ",", "0,", ",0", "0,,1", "0 1", "x", "-1", "1.5"};
+    Task *task = small_task_new_stages("10", 3);
+    size_t before = mem_stats().current;
+    for (size_t i = 0; i < sizeof NO_NUMBERS / sizeof *NO_NUMBERS; i++) {
+        assert_argument_refused(task, NO_NUMBERS[i], "numbers of variables");
+    }
+    assert_argument_refused(task, "0,6", "variable 6");
+    assert_argument_refused(task, "4294967296", "variable 2147483647");
+    assert_argument_refused(task, "99999999999999999999999999", "variable 2147483647");
+    assert_argument_refused(task, "2,0,2", "twice");
+    assert_int_equal(mem_stats().current, before);
+    task_free(task);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +368,8 @@ int main(void)
         cmocka_unit_test(conditional_effects_are_refused),
         cmocka_unit_test(patterns_that_are_too_large_are_refused),
         cmocka_unit_test(distances_agree_with_the_definition_on_random_tasks),
+        cmocka_unit_test(each_argument_has_an_engine_of_its_own),
+        cmocka_unit_test(bad_arguments_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

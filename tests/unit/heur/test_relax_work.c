@@ -16,7 +16,7 @@
 typedef struct Fixture {
     Task *task;
     Relax *relax;
-    RelaxLean *lean;
+    LeanTables *lean;
     RelaxWork work;
 } Fixture;
 
@@ -24,14 +24,14 @@ static void set_up(Fixture *f, Task *task)
 {
     f->task = task;
     f->relax = relax_new(task);
-    f->lean = relax_lean_new(f->relax);
+    f->lean = lean_tables_new(f->relax);
     relax_work_init(&f->work, f->lean);
 }
 
 static void tear_down(Fixture *f)
 {
     relax_work_release(&f->work);
-    relax_lean_free(f->lean);
+    lean_tables_free(f->lean);
     relax_free(f->relax);
     task_free(f->task);
     assert_int_equal(mem_stats().current, 0);

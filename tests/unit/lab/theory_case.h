@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_LAB_THEORY_CASE_H
 #define TESTS_UNIT_LAB_THEORY_CASE_H
 
-#include "heur/heur_tabulated.h"
+#include "heur/value_table.h"
 #include "lab/gen_theory.h"
 #include "task/sas_read.h"
 
@@ -18,7 +18,7 @@ static bool theory_case_is_reliable(const Task *task)
 }
 
 static const HeurClass THEORY_CASE_CLASS = {
-    "table", &heur_tabulated_text_engine, 0, theory_case_is_reliable, "", ""};
+    "table", &value_table_text_engine, 0, theory_case_is_reliable, "", ""};
 
 static inline TheoryCase theory_case_new(GenTheory theory)
 {

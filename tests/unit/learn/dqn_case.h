@@ -11,7 +11,7 @@
 
 enum { MAX_INPUTS = 32 };
 
-/* Places in the stored bytes of a learner: docs/formats/learner.md. */
+/* Places in the stored bytes of a learner: docs/reference/formats/learner.md. */
 enum {
     STORED_SETTINGS = 8 + 4,
     STORED_RNG = STORED_SETTINGS + 17 * 8,

@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "control/control.h"
-#include "ground/ground_files.h"
+#include "ground/task_loader.h"
 
 static const char *const DEMO = "examples/demo.sas";
 static const char *const DOMAIN = "examples/warehouse/domain.pddl";
@@ -112,7 +112,7 @@ static void what_cannot_be_opened_is_explained(void **state)
     VeerOptions options = {.size = sizeof options};
     assert_refused(NULL, NULL, &options, "no file");
     assert_refused("does-not-exist.sas", NULL, &options, "does-not-exist.sas");
-    assert_refused(DOMAIN, NULL, &options, "domain.pddl:1:1: ");
+    assert_refused(DOMAIN, NULL, &options, "domain.pddl: this is a domain");
     assert_refused(DOMAIN, DOMAIN, &options, "domain.pddl");
     assert_refused("does-not-exist.pddl", PROBLEM, &options, "does-not-exist.pddl");
     options.lists = "ff,nothing";
@@ -276,7 +276,7 @@ static void the_published_rules_hold(void **state)
     Error error = {0};
     ListSpecs lists = {0};
     assert_true(list_spec_parse("ff,cg,cea,add", &lists, &error));
-    Task *task = ground_files_load(DEMO, NULL, NULL, &error);
+    Task *task = task_loader_load_task(DEMO, NULL, NULL, &error);
     RunRules rules = run_rules_of(RUN_RULES_PAPER);
     rules.seed = 7;
     SearchOptions search_options = {.lists = lists.data,
