@@ -1,7 +1,7 @@
 /* Controllers: which open list to expand from next.
  *
  * A controller looks at an observation of the search (observation.h) and picks a list before every
- * step. This is the frame that all of them share, from fixed rules to learned policies. It also
+ * step. This is the frame that all of them share, from static rules to learned policies. It also
  * applies the rules of a run that concern the choice (run_rules.h).
  *
  *     Control *control = control_new("alt", &settings, &error);

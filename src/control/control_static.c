@@ -1,4 +1,4 @@
-#include "control/control_fixed.h"
+#include "control/control_static.h"
 
 #include <assert.h>
 
@@ -20,7 +20,7 @@ static int find_list(const ControlSettings *settings, const char *name, Error *e
     return list;
 }
 
-void *control_fixed_single_new(const ControlSettings *settings, const char *argument, Error *error)
+void *control_static_single_new(const ControlSettings *settings, const char *argument, Error *error)
 {
     if (!argument && settings->num_lists != 1) {
         error_set(error, ERROR_USAGE,
@@ -37,13 +37,13 @@ void *control_fixed_single_new(const ControlSettings *settings, const char *argu
     return single;
 }
 
-void control_fixed_single_free(void *state, int num_lists)
+void control_static_single_free(void *state, int num_lists)
 {
     (void)num_lists;
     mem_free(state, 1, sizeof(int));
 }
 
-int control_fixed_single_choose(void *state, const Observation *observation)
+int control_static_single_choose(void *state, const Observation *observation)
 {
     (void)observation;
     const int *single = state;
@@ -115,18 +115,18 @@ static bool read_argument(Alternation *alt, const ControlSettings *settings, con
 
 /* --- The controller --------------------------------------------------------------------------- */
 
-void *control_fixed_alt_new(const ControlSettings *settings, const char *argument, Error *error)
+void *control_static_alt_new(const ControlSettings *settings, const char *argument, Error *error)
 {
     Alternation *alt = MEM_NEW(Alternation, 1);
     alt->steps_per_turn = 1;
     if (!read_argument(alt, settings, argument, error)) {
-        control_fixed_alt_free(alt, settings->num_lists);
+        control_static_alt_free(alt, settings->num_lists);
         return NULL;
     }
     return alt;
 }
 
-void control_fixed_alt_free(void *state, int num_lists)
+void control_static_alt_free(void *state, int num_lists)
 {
     (void)num_lists;
     Alternation *alt = state;
@@ -139,7 +139,7 @@ static bool is_empty(const Place *place, const Observation *observation)
     return observation->now[place->list].count == 0;
 }
 
-int control_fixed_alt_choose(void *state, const Observation *observation)
+int control_static_alt_choose(void *state, const Observation *observation)
 {
     Alternation *alt = state;
     Place *order = alt->order.data;
@@ -165,7 +165,7 @@ int control_fixed_alt_choose(void *state, const Observation *observation)
 
 /* --- random ----------------------------------------------------------------------------------- */
 
-void *control_fixed_random_new(const ControlSettings *settings, const char *argument, Error *error)
+void *control_static_random_new(const ControlSettings *settings, const char *argument, Error *error)
 {
     (void)settings;
     int64_t seed = 0;
@@ -178,14 +178,14 @@ void *control_fixed_random_new(const ControlSettings *settings, const char *argu
     return rng;
 }
 
-void control_fixed_random_free(void *state, int num_lists)
+void control_static_random_free(void *state, int num_lists)
 {
     (void)num_lists;
     mem_free(state, 1, sizeof(Rng));
 }
 
 /* The n-th non-empty list replaces the choice with probability 1/n: one pass, all equally likely. */
-int control_fixed_random_choose(void *state, const Observation *observation)
+int control_static_random_choose(void *state, const Observation *observation)
 {
     Rng *rng = state;
     int chosen = 0;
@@ -201,7 +201,7 @@ int control_fixed_random_choose(void *state, const Observation *observation)
 /* --- argmin ----------------------------------------------------------------------------------- */
 
 /* There is no state; the byte tells success from failure. */
-void *control_fixed_argmin_new(const ControlSettings *settings, const char *argument, Error *error)
+void *control_static_argmin_new(const ControlSettings *settings, const char *argument, Error *error)
 {
     (void)settings;
     (void)argument;
@@ -209,7 +209,7 @@ void *control_fixed_argmin_new(const ControlSettings *settings, const char *argu
     return mem_new(1, 1);
 }
 
-void control_fixed_argmin_free(void *state, int num_lists)
+void control_static_argmin_free(void *state, int num_lists)
 {
     (void)num_lists;
     mem_free(state, 1, 1);
@@ -239,14 +239,14 @@ static int argmin(const Observation *observation, double (*value_of)(const OpenL
     return best < 0 ? 0 : best;
 }
 
-int control_fixed_argmin_choose_mean(void *state, const Observation *observation)
+int control_static_argmin_choose_mean(void *state, const Observation *observation)
 {
     (void)state;
     assert(!observation->is_brief);
     return argmin(observation, mean_of);
 }
 
-int control_fixed_argmin_choose_h(void *state, const Observation *observation)
+int control_static_argmin_choose_h(void *state, const Observation *observation)
 {
     (void)state;
     return argmin(observation, min_of);

@@ -1,4 +1,4 @@
-/* Fixed rules: controllers that do not learn.
+/* Static rules: controllers that do not learn.
  *
  * single. Always the same list. The argument is its name; with one list it may be left out. The
  * search keeps the other lists filled, and uses them while the chosen one is empty.
@@ -18,26 +18,26 @@
  * left out; the first of equals is chosen.
  *
  * If all lists are empty, any of them is returned; the search is over then. */
-#ifndef CONTROL_CONTROL_FIXED_H
-#define CONTROL_CONTROL_FIXED_H
+#ifndef CONTROL_CONTROL_STATIC_H
+#define CONTROL_CONTROL_STATIC_H
 
 #include "control/control.h"
 
-void *control_fixed_single_new(const ControlSettings *settings, const char *argument, Error *error);
-void control_fixed_single_free(void *state, int num_lists);
-int control_fixed_single_choose(void *state, const Observation *observation);
+void *control_static_single_new(const ControlSettings *settings, const char *argument, Error *error);
+void control_static_single_free(void *state, int num_lists);
+int control_static_single_choose(void *state, const Observation *observation);
 
-void *control_fixed_alt_new(const ControlSettings *settings, const char *argument, Error *error);
-void control_fixed_alt_free(void *state, int num_lists);
-int control_fixed_alt_choose(void *state, const Observation *observation);
+void *control_static_alt_new(const ControlSettings *settings, const char *argument, Error *error);
+void control_static_alt_free(void *state, int num_lists);
+int control_static_alt_choose(void *state, const Observation *observation);
 
-void *control_fixed_random_new(const ControlSettings *settings, const char *argument, Error *error);
-void control_fixed_random_free(void *state, int num_lists);
-int control_fixed_random_choose(void *state, const Observation *observation);
+void *control_static_random_new(const ControlSettings *settings, const char *argument, Error *error);
+void control_static_random_free(void *state, int num_lists);
+int control_static_random_choose(void *state, const Observation *observation);
 
-void *control_fixed_argmin_new(const ControlSettings *settings, const char *argument, Error *error);
-void control_fixed_argmin_free(void *state, int num_lists);
-int control_fixed_argmin_choose_mean(void *state, const Observation *observation);
-int control_fixed_argmin_choose_h(void *state, const Observation *observation);
+void *control_static_argmin_new(const ControlSettings *settings, const char *argument, Error *error);
+void control_static_argmin_free(void *state, int num_lists);
+int control_static_argmin_choose_mean(void *state, const Observation *observation);
+int control_static_argmin_choose_h(void *state, const Observation *observation);
 
 #endif
