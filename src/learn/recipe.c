@@ -178,7 +178,7 @@ bool recipe_uses(const Recipe *recipe, const RecipeField *field)
 /* --- Recipes ---------------------------------------------------------------------------------- */
 
 /* Rows of features_word: published-diff, and rates, the first behind all of feature_set_table. */
-enum { PUBLISHED_DIFF = 1, RATES = 9 };
+enum { PUBLISHED_DIFF = FEATURE_SET_PUBLISHED_DIFF, RATES = FEATURE_SET_ROWS };
 
 /* The learner of [SBL21]: the published program where the paper says something else. */
 #define PUBLISHED_LEARNER                                                                          \
