@@ -1,4 +1,5 @@
 /* veer lab table: what came out of a suite, in numbers. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/name_table.h"
@@ -156,6 +157,7 @@ static bool make(const Settings *settings, const ScoreSheet *sheet, Grid *grid, 
     };
     Table table = find_table(settings->operands[0]);
     int columns[2] = {0};
+    assert(table != NUM_TABLES); /* check has seen to that */
     if (!find_columns(settings, sheet, table, columns, error)) {
         return false;
     }
