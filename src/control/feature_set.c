@@ -23,10 +23,12 @@ const FeatureSet feature_set_table[] = {
     {.name = "published-raw",
      PUBLISHED,
      .summary = "mean, max, min, count and variance of each list"},
-    {.name = "published-diff",
-     PUBLISHED,
-     .change = FEATURE_DIFFERENCE,
-     .summary = "their change since the last question; what the published policies are fed with"},
+    [FEATURE_SET_PUBLISHED_DIFF] =
+        {.name = "published-diff",
+         PUBLISHED,
+         .change = FEATURE_DIFFERENCE,
+         .summary =
+             "their change since the last question; what the published policies are fed with"},
     {.name = "published-absdiff",
      PUBLISHED,
      .change = FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,

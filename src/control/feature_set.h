@@ -41,6 +41,9 @@ typedef struct FeatureSet {
     const char *summary;
 } FeatureSet;
 
+/* Rows that others name. */
+enum { FEATURE_SET_PUBLISHED_DIFF = 1 };
+
 extern const FeatureSet feature_set_table[];
 extern const int feature_set_table_size;
 
