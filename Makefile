@@ -168,9 +168,11 @@ $(LIB): $(LIB_OBJECTS) $(OUT)/files
 	@rm -f $@
 	@ar rcs $@ $(LIB_OBJECTS)
 
-# What the interface needs calls no library but the system's.
+# What the interface needs calls no library but the system's. The linker checks that, except where a
+# sanitizer leaves its own functions to the program.
+NO_UNDEFINED := $(if $(findstring sanitize,$(CONFIG_FLAGS)),,-Wl,-z,defs)
 $(OUT)/libveer.so: $(OUT)/obj/lib/veer.o $(LIB)
-	$(call SAY,LD) $(LINK) -shared -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(SYSTEM_LIBS) -o $@
+	$(call SAY,LD) $(LINK) -shared $(NO_UNDEFINED) -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(SYSTEM_LIBS) -o $@
 	@ln -sf libveer.so $@.$(SO_MAJOR)
 
 # One object with what the interface needs; all other names become its own.

@@ -150,35 +150,12 @@ static int next_choice(Control *control, const Search *search)
     return control->last_choice;
 }
 
-int control_replace_empty(const RunRules *rules, const Search *search, int list, Mersenne *random)
-{
-    assert(list >= 0 && list < search_num_lists(search));
-    if (rules->empty_rule == RUN_EMPTY_NEXT || search_list_count(search, list) > 0) {
-        return list;
-    }
-    uint32_t num_filled = 0;
-    for (int i = 0; i < search_num_lists(search); i++) {
-        num_filled += search_list_count(search, i) > 0;
-    }
-    if (num_filled == 0) {
-        return list;
-    }
-    if (rules->empty_rule == RUN_EMPTY_ENDS) {
-        return CONTROL_GIVE_UP;
-    }
-    uint32_t to_pass = mersenne_below_wide(random, num_filled);
-    for (list = 0; search_list_count(search, list) == 0 || to_pass > 0; list++) {
-        to_pass -= search_list_count(search, list) > 0;
-    }
-    return list;
-}
-
 int control_choose(Control *control, const Search *search)
 {
     int list = next_choice(control, search);
     return list == CONTROL_STOP
                ? list
-               : control_replace_empty(&control->settings.rules, search, list, &control->random);
+               : control_empty_replace(&control->settings.rules, search, list, &control->random);
 }
 
 int control_last_choice(const Control *control)

@@ -23,13 +23,14 @@
 
 #include "base/error.h"
 #include "base/limits.h"
-#include "base/mersenne.h"
+#include "control/control_empty.h"
 #include "search/search.h"
 
 /* Instead of a list. */
 enum {
-    CONTROL_STOP = -1,    /* the controller has ended the run, or failed */
-    CONTROL_GIVE_UP = -2, /* the chosen list is empty, which ends the run (RUN_EMPTY_ENDS) */
+    CONTROL_STOP = -1, /* the controller has ended the run, or failed */
+    CONTROL_GIVE_UP =
+        CONTROL_EMPTY_GIVE_UP, /* the chosen list is empty, which ends the run (RUN_EMPTY_ENDS) */
 };
 
 /* What holds for a whole run. */
@@ -72,12 +73,6 @@ void control_free(Control *control);
 
 /* The list for the next step, CONTROL_STOP or CONTROL_GIVE_UP. */
 int control_choose(Control *control, const Search *search);
-
-/* Applies the rule for empty lists to a choice: returns `list`, the list that replaces it, or
- * CONTROL_GIVE_UP. Draws only if `list` is empty and another one is not. Repeats the draw of the
- * published program as built with GCC 11 or later; `random` must have been seeded with the seed of
- * the rules. For callers that choose without a Control. */
-int control_replace_empty(const RunRules *rules, const Search *search, int list, Mersenne *random);
 
 /* What the controller itself wanted the last time: under the published rules control_choose replaces
  * it where that list is empty. */

@@ -163,7 +163,7 @@ static void clear_candidates(AxiomFilter *filter)
     filter->candidates.size = 0;
 }
 
-/* False when the progress said stop. */
+/* False when stopped by `progress`. */
 static bool select_candidates(AxiomFilter *filter)
 {
     AxiomCandidateVec *candidates = &filter->candidates;
@@ -188,8 +188,8 @@ static bool select_candidates(AxiomFilter *filter)
     return true;
 }
 
-/* Notes in is_kept which of these axioms, all those of one head, matter. False when the progress said
- * stop. */
+/* Notes in is_kept which of these axioms, all those of one head, matter. False when the progress
+ * said stop. */
 static bool axiom_filter_apply(AxiomFilter *filter, int32_t head, const int32_t *axioms,
                                int32_t count)
 {
@@ -336,8 +336,8 @@ static ErrorPlace place_of(const PddlTask *pddl, int32_t predicate)
     return (ErrorPlace){.file = ""};
 }
 
-/* Names a predicate of the cycle, if possible one that the author wrote. Such a cycle goes through a
- * universal quantifier: what depends on its own negation is refused before (pddl_axioms.h). */
+/* Names a predicate of the cycle, if possible one that the author wrote. Such a cycle goes through
+ * a universal quantifier: what depends on its own negation is refused before (pddl_axioms.h). */
 static void report_cycle(const Analysis *analysis, const Layering *layering, int32_t fact,
                          Error *error)
 {
@@ -411,7 +411,7 @@ static bool assign_layers(const Analysis *analysis, Derived *derived, Error *err
     return is_stratified;
 }
 
-/* False when the progress said stop. */
+/* False when stopped by `progress`. */
 static bool select_axioms(const Analysis *analysis, const Progress *progress, Derived *derived)
 {
     AxiomFilter filter;

@@ -18,7 +18,7 @@ typedef struct Derived {
 
 /* Axioms of needed heads matter unless their condition contains the head or all that another axiom
  * of the head asks for. False when needed facts depend on their own negation (then the Error says
- * so) or when the progress said stop; nothing to release then. */
+ * so) or when stopped by `progress`; nothing to release then. */
 bool derived_analyse(const GroundTask *task, const Progress *progress, Derived *out_derived,
                      Error *error);
 

@@ -75,8 +75,8 @@ typedef struct Draft {
     DraftSpan goal;
 } Draft;
 
-/* The finished task, with the names that Fast Downward gives; the draft and the tasks behind it are no
- * longer needed afterwards. A verdict other than open gives the trivial task of that kind. */
+/* The finished task, with the names that Fast Downward gives; the draft and the tasks behind it are
+ * no longer needed afterwards. A verdict other than open gives the trivial task of that kind. */
 Task *draft_to_task(const Draft *draft);
 
 void draft_release(Draft *draft);

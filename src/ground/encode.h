@@ -8,7 +8,7 @@
 
 /* Operators come out sorted by name, prevail conditions and effects, axioms by conditions and
  * effect, the goal by variable. False when axioms are not stratified (then the Error says so) or
- * when the progress said stop; nothing to release then. */
+ * when stopped by `progress`; nothing to release then. */
 bool encode_task(const GroundTask *task, const MutexGroups *groups, const Encoding *encoding,
                  const Progress *progress, Draft *out_draft, Error *error);
 

@@ -94,10 +94,10 @@ void encode_condition_pop(ConditionEncoder *encoder, size_t count);
 void encode_condition_assume(ConditionEncoder *encoder, const Fact *facts, size_t count);
 void encode_condition_forget(ConditionEncoder *encoder, const Fact *facts, size_t count);
 
-/* The cases of what is pushed; never none. False when the progress said stop. */
+/* The cases of what is pushed; never none. False when stopped by `progress`. */
 bool encode_condition_make_cases(ConditionEncoder *encoder, ConditionCases *out_cases);
 
-/* The cases of a whole condition. False when the progress said stop. */
+/* The cases of a whole condition. False when stopped by `progress`. */
 bool encode_condition(ConditionEncoder *encoder, GroundSpan condition, ConditionCases *out_cases);
 
 #endif

@@ -35,7 +35,7 @@ typedef struct EffectInstances {
     IntVec outcomes;     /* of the literals of the effect at work */
     IntVec positions;    /* of the loops */
     int64_t steps;
-    bool is_stopped; /* the progress said so */
+    bool is_stopped; /* by `progress` */
 } EffectInstances;
 
 enum { STEPS_PER_REPORT = 1024 };
@@ -333,7 +333,7 @@ static void check_pools(const GroundTask *task, size_t num_more_args)
     }
 }
 
-/* Adds the operator of an instance unless its condition is false, or it has no cost or no effect. */
+/* Adds the operator of an instance, unless its condition is false or it has no cost or effect. */
 static void add_operator(Instantiator *in, int32_t action, const int32_t *objects)
 {
     const NormAction *norm_action = &in->norm->actions[action];
@@ -556,7 +556,7 @@ static void instantiate_all(Instantiator *in)
     sort_axioms(in->task);
 }
 
-/* Fills the task from the complete program; false when the progress said stop. */
+/* Fills the task from the complete program; false when stopped by `progress`. */
 static bool fill_task(GroundTask *task, Datalog *program)
 {
     Instantiator in;

@@ -5,7 +5,7 @@
 #include "base/progress.h"
 #include "ground/ground_task.h"
 
-/* NULL when the progress said stop. The NormTask must outlive the result. */
+/* NULL when stopped by `progress`. The NormTask must outlive the result. */
 GroundTask *instantiate_task(const NormTask *norm, const Progress *progress);
 
 #endif

@@ -164,7 +164,7 @@ static void assign_places(Refinement *refinement)
 }
 
 /* Inserts into the set, until it has max_candidates, all that `added`, which the cover's invariant
- * covers, gives rise to. False when the progress said stop. */
+ * covers, gives rise to. False when stopped by `progress`. */
 static bool refinement_make(Refinement *refinement, const NormTask *task,
                             const ActionProfile *profile, const NormEffect *added,
                             const InvariantCover *cover, size_t max_candidates,
@@ -229,7 +229,7 @@ typedef struct Checker {
 
 /* -- The first candidates -- */
 
-/* Without a counted place, then with each. False when the progress said stop. */
+/* Without a counted place, then with each. False when stopped by `progress`. */
 static bool insert_first_of(Checker *checker, int32_t predicate, IntVec *places)
 {
     int32_t arity = checker->norm->predicates[predicate].arity;

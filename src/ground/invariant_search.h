@@ -21,7 +21,7 @@ typedef struct InvariantSearch {
     IntVec accepted;         /* candidates, in the order of their tests */
 } InvariantSearch;
 
-/* False when the progress said stop; release the search in any case. */
+/* False when stopped by `progress`; release the search in any case. */
 bool invariant_search_run(InvariantSearch *search, const GroundTask *task, InvariantLimits limits,
                           const Progress *progress);
 

@@ -283,7 +283,7 @@ static void count_fact(InvariantWeights *weights, const InvariantSearch *search,
     }
 }
 
-/* False when the progress said stop; release the weights in any case. */
+/* False when stopped by `progress`; release the weights in any case. */
 static bool invariant_weights_find(InvariantWeights *weights, const NormTask *norm,
                                    const InvariantSearch *search, const Progress *progress)
 {

@@ -15,7 +15,7 @@ typedef struct MutexGroups {
     IntVec facts;
 } MutexGroups;
 
-/* False when the progress said stop; nothing to release then. */
+/* False when stopped by `progress`; nothing to release then. */
 bool mutex_groups_find(const GroundTask *task, const Progress *progress, MutexGroups *out_groups);
 
 void mutex_groups_release(MutexGroups *groups);

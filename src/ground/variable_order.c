@@ -161,8 +161,8 @@ static void draft_graph_release(DraftGraph *graph)
  * is the variable on which the others that are to come have the least influence, by weight. */
 
 /* An arc to a goal variable counts twice, once with this bonus, so that goals come late. Taking an
- * arc away does not take its bonus away, and weights are taken away modulo the bonus: Fast Downward's
- * orders depend on both. */
+ * arc away does not take its bonus away, and weights are taken away modulo the bonus: Fast
+ * Downward's orders depend on both. */
 enum { GOAL_BONUS = 100000 };
 
 /* --- The greedy order of one component -------------------------------------------------------- */

@@ -1,9 +1,9 @@
-/* The problem: many local problems depend on each other in cycles, so they cannot be solved one after
- * the other as in h_cg.
+/* The problem: many local problems depend on each other in cycles, so they cannot be solved one
+ * after the other as in h_cg.
  *
  * The idea: one Dijkstra search over all of them [HG08]. A *node* is a value in a local problem. An
  * *attempt* is a label that is tried from a settled node. It fires when all its conditions are
- * settled, if it is the cheapest way to its target by then. A problem is set up when a condition
+ * settled, if it is the cheapest path to its target by then. A problem is set up when a condition
  * first needs it, at the cost reached by then (its *base*), so that its nodes come up in the common
  * queue at base + cost. The pass ends when the node of the goal comes up.
  *
@@ -12,14 +12,15 @@
  * Fast Downward lets an attempt wait for all its conditions and counts them down. The result is the
  * same, as attempts that fire at the same moment do so in the order in which they were made.
  *
- * Most labels see the values of the state: those whose conditions are on variables that the way to
+ * Most labels see the values of the state: those whose conditions are on variables that the path to
  * their source has not changed. For these, a condition is just a fact: problems that start from the
  * state have facts as their nodes, and facts of the state count as settled. Only the other labels
- * need a context. And only a label that is the first to need a problem needs more than a look at one
- * condition that is not settled, since the order in which problems are set up decides ties.
+ * need a context. And only a label that is the first to need a problem needs more than a look at
+ * one condition that is not settled, since the order in which problems are set up decides ties.
  *
- * Invariants: settled costs are final, and the keys of the queue never fall below the last one popped.
- * A pass costs the labels of the nodes that it settles, and their conditions, plus the queue. */
+ * Invariants: settled costs are final, and the keys of the queue never fall below the last one
+ * popped. A pass costs the labels of the nodes that it settles, and their conditions, plus the
+ * queue. */
 #include "heur/cea_pass.h"
 
 #include "heur/heur.h"
@@ -118,7 +119,8 @@ static int32_t look_again(CeaSpace *space, const CeaAttempt *attempt, uint32_t *
     return find_missing_in(space, attempt->label, context, cost);
 }
 
-/* By number. A list is nearly in descending order: only attempts that changed lists are out of place. */
+/* By number. A list is nearly in descending order: only attempts that changed lists are out of
+ * place. */
 static void sort_ready(IntVec *ready)
 {
     for (size_t i = 0; i < ready->size / 2; i++) {
@@ -136,7 +138,8 @@ static void sort_ready(IntVec *ready)
     }
 }
 
-/* Looks again at the attempts that wait for a node that is now settled, and fires those that can. */
+/* Looks again at the attempts that wait for a node that is now settled, and fires those that
+ * can. */
 static void wake_waiting(CeaSpace *space, int32_t node)
 {
     uint32_t settled = space->nodes.data[node].cost;
@@ -252,7 +255,7 @@ static uint64_t unlike_state(const int32_t *state, const DtgCondition *facts, in
     return changed;
 }
 
-/* The local variables that the way to the node may have changed; also stored with the node. */
+/* The local variables that the path to the node may have changed; also stored with the node. */
 static uint64_t find_changed(CeaSpace *space, const Source *source)
 {
     const DtgSet *set = space->tables->graphs;
@@ -330,7 +333,8 @@ static void add_waiting(CeaSpace *space, const Source *source, int32_t target, i
     space->nodes.data[missing].waiting = index;
 }
 
-/* The condition that a label in the state has to wait for, or CEA_NONE. The hint is mostly right. */
+/* The condition that a label in the state has to wait for, or CEA_NONE. The hint is mostly
+ * right. */
 static inline int32_t guess_missing(CeaSpace *space, int32_t label_index, uint32_t *cost)
 {
     int32_t hint = space->hints[label_index];
@@ -399,8 +403,9 @@ static void try_from(CeaSpace *space, Source *source, Position at, bool has_new)
     }
 }
 
-/* Tries the labels of a start until one fires. Nothing else is reached yet in its problem, so that no
- * label is too expensive, and the problems to set up are those of all mentions up to that label. */
+/* Tries the labels of a start until one fires. Nothing else is reached yet in its problem, so that
+ * no label is too expensive, and the problems to set up are those of all mentions up to that
+ * label. */
 static Position try_start(CeaSpace *space, const Source *source)
 {
     assert(source->cost == 0);

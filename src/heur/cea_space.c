@@ -11,7 +11,8 @@ static size_t room(int64_t needed, int64_t in_advance)
     return (size_t)(needed < in_advance ? needed : in_advance);
 }
 
-/* At first any condition. For a label without one, the start of the goal, which is always settled. */
+/* At first any condition. For a label without one, the start of the goal, which is always
+ * settled. */
 static void init_hints(CeaSpace *space)
 {
     const DtgSet *set = space->tables->graphs;
@@ -152,8 +153,8 @@ void cea_space_set_up_problem(CeaSpace *space, int32_t start, int32_t base)
     bucket_queue_push(&space->queue, base, nodes + start);
 }
 
-/* Makes the context of a node: that of the node before, changed by the conditions and the effects of
- * the step from there. The context of a start is the state. Contexts can move in memory. */
+/* Makes the context of a node: that of the node before, changed by the conditions and the effects
+ * of the step from there. The context of a start is the state. Contexts can move in memory. */
 static void follow_step(CeaSpace *space, int32_t node, int32_t graph)
 {
     const DtgSet *set = space->tables->graphs;

@@ -2,8 +2,8 @@
  *
  * A *local problem* is a variable with a start value: what does each of its values cost from there?
  * Its *nodes* are the values of the variable, with their costs so far. An *attempt* is a label that
- * was tried from a settled node; it knows how its target was reached. The *context* of a node is one
- * fact for each local variable of its graph: the state, changed by the way to the node.
+ * was tried from a settled node; it knows how its target was reached. The *context* of a node is
+ * one fact for each local variable of its graph: the state, changed by the path to the node.
  *
  * All this is made anew for each state: nodes when a problem is first needed, contexts when a label
  * first needs one, attempts one by one. Each kind has an array of its own that is emptied by
@@ -66,7 +66,7 @@ typedef struct CeaSpace {
     IntVec contexts; /* facts of the local variables; first the state, for all graphs */
     CeaAttemptVec attempts;
     IntVec ready;      /* scratch: attempts whose conditions are settled */
-    int32_t *hints;    /* per label: fact that is worth waiting for, going by earlier states */
+    int32_t *hints;    /* per label: condition that was settled late in earlier states */
     IntVec open_nodes; /* scratch */
 } CeaSpace;
 
@@ -79,8 +79,8 @@ void cea_space_start(CeaSpace *space, const int32_t *values);
 /* Sets up the problem that starts from a fact and pushes its start, with the key `base`. */
 void cea_space_set_up_problem(CeaSpace *space, int32_t start, int32_t base);
 
-/* The context of a node that was reached; made if it is not there, with those on the way. Valid until
- * the next call. */
+/* The context of a node that was reached; made if it is not there, with those on the path to it.
+ * Valid until the next call. */
 const int32_t *cea_space_context(CeaSpace *space, int32_t node);
 
 /* Makes room for so many more attempts, and for those of one node. */

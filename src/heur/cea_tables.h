@@ -1,9 +1,9 @@
 /* Tables of the context-enhanced additive heuristic for one task, shared by all threads.
  *
- * They hold the domain transition graphs of all variables and of the goal (task/dtg.h), the most that
- * a pass can need, and for each node a summary of what its labels ask for. With the summary, a pass
- * that settles a node can tell from one list of facts or two sets of local variables whether there is
- * anything to do, without going through the conditions of all labels. */
+ * They hold the domain transition graphs of all variables and of the goal (task/dtg.h), the most
+ * that a pass can need, and for each node a summary of what its labels ask for. With the summary, a
+ * pass that settles a node can tell from one list of facts or two sets of local variables whether
+ * there is anything to do, without going through the conditions of all labels. */
 #ifndef HEUR_CEA_TABLES_H
 #define HEUR_CEA_TABLES_H
 
@@ -44,8 +44,8 @@ typedef struct CeaTables {
 CeaTables *cea_tables_new(const Task *task);
 void cea_tables_free(CeaTables *tables);
 
-/* The bit of a local variable in a set. As several variables may share a bit, a set can seem to have
- * more members than it has, never fewer. */
+/* The bit of a local variable in a set. As several variables may share a bit, a set can seem to
+ * have more members than it has, never fewer. */
 static inline uint64_t cea_tables_bit(int32_t local)
 {
     assert(local >= 0);

@@ -188,8 +188,8 @@ void cg_rows_settle(CgRows *rows)
     rows->period += rows->period < INT32_MAX;
 }
 
-/* The cached row at that place: all work spaces get it if one of them has settled it, and none keeps
- * it otherwise. */
+/* The cached row at that place: all work spaces get it if one of them has settled it, and none
+ * keeps it otherwise. */
 static void share_row(CgRows *const *all, int count, int64_t place, int64_t mark, size_t size)
 {
     const int32_t *settled = NULL;

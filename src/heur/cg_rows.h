@@ -1,18 +1,18 @@
 /* Rows of the causal graph heuristic: where they are, and which are known for the current state.
  *
- * A *row* is the result of one search (cg_search.h): the costs from one start value of a variable to
- * all its values, and the first label on the way to each. It depends on the values of the variables
- * below its own, and on nothing else as long as no queue becomes a heap. Hence rows are used again in
- * two ways:
+ * A *row* is the result of one search (cg_search.h): the costs from one start value of a variable
+ * to all its values, and the first label on the path to each. It depends on the values of the
+ * variables below its own, and on nothing else as long as no queue becomes a heap. Hence rows are
+ * used again in two ways:
  *
  * - a row stays *known* from state to state until a variable below it changes its value;
  * - the rows of variables with few joint values below them are *cached*: the cache has a place for
  *   each combination of these values (cg_tables.h), where the row stays for the rest of the search.
  *   Other rows have one place for each start value, allocated when it is first needed.
  *
- * All rows lie in one array, the *pool*. Invariant: known[fact] is the row that starts from the fact
- * and is right for `values`, or CG_ROWS_UNKNOWN. Moving to a state costs the number of variables,
- * and the known rows above those that have changed. */
+ * All rows lie in one array, the *pool*. Invariant: known[fact] is the row that starts from the
+ * fact and is right for `values`, or CG_ROWS_UNKNOWN. Moving to a state costs the number of
+ * variables, and the known rows above those that have changed. */
 #ifndef HEUR_CG_ROWS_H
 #define HEUR_CG_ROWS_H
 
@@ -57,7 +57,7 @@ void cg_rows_settle(CgRows *rows);
 void cg_rows_share(CgRows *const *all, int count);
 size_t cg_rows_size(const CgRows *rows);
 
-/* From a known row; INT32_MAX: there is no way. */
+/* From a known row; INT32_MAX: there is no path. */
 static inline int32_t cg_rows_cost(const CgRows *rows, int32_t from, int32_t to)
 {
     assert(rows->known[from] != CG_ROWS_UNKNOWN);

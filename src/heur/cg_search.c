@@ -1,13 +1,14 @@
-/* A search that needs a row that is not known waits until another search has computed it. Conditions
- * are on smaller variables, so the waiting searches form a stack with at most one frame for each
- * variable; it is an array, as recursion could be as deep as there are variables. A frame stores the
- * transition and the label at which its search goes on.
+/* A search that needs a row that is not known waits until another search has computed it.
+ * Conditions are on smaller variables, so the waiting searches form a stack with at most one frame
+ * for each variable; it is an array, as recursion could be as deep as there are variables. A frame
+ * stores the transition and the label at which its search goes on.
  *
- * Invariant of a frame: the costs in its row are those of the ways found so far, and the entries of
- * its queue are at least as expensive as the node that is being expanded. A context is written when
- * something is really tried from a node; the contexts on the way to it are complete by then.
+ * Invariant of a frame: the costs in its row are those of the paths found so far, and the entries
+ * of its queue are at least as expensive as the node that is being expanded. A context is written
+ * when something is really tried from a node; the contexts on the path to it are complete by then.
  *
- * A search costs the labels of its graph and their conditions, once for each node, plus the queue. */
+ * A search costs the labels of its graph and their conditions, once for each node, plus the
+ * queue. */
 #include "heur/cg_search.h"
 
 #include <assert.h>

@@ -164,7 +164,8 @@ static void collect_dependents(CgTables *tables)
     tables->dependents = dependents;
 }
 
-/* Local variables are smaller than their graph's, so no more than these can depend on a variable. */
+/* Local variables are smaller than their graph's, so no more than these can depend on a
+ * variable. */
 static void count_behind(CgTables *tables)
 {
     const DtgSet *set = tables->graphs;
@@ -220,8 +221,8 @@ static bool leads_elsewhere(const DtgSet *set, int32_t node, int32_t origin)
     return false;
 }
 
-/* Leaves out transitions to a value that is not wanted and from which there is no way but back: in
- * blocksworld, to most places of a block. The order of the others stays. */
+/* Leaves out transitions to a value that is not wanted and from which every path leads straight
+ * back: in blocksworld, to most places of a block. The order of the others stays. */
 static void prune_transitions(CgTables *tables)
 {
     const DtgSet *set = tables->graphs;

@@ -1,18 +1,19 @@
 /* Tables of the causal graph heuristic for one task, shared by all threads.
  *
- * The heuristic (heur_cg.h) computes *rows*: for a variable and a start value, the costs of reaching
- * each of its values. These tables say where rows can be kept, and when they must be computed again:
+ * The heuristic (heur_cg.h) computes *rows*: for a variable and a start value, the costs of
+ * reaching each of its values. These tables say where rows can be kept, and when they must be
+ * computed again:
  *
- * - the domain transition graphs of all variables (task/dtg.h), with conditions on smaller variables
- *   only;
+ * - the domain transition graphs of all variables (task/dtg.h), with conditions on smaller
+ *   variables only;
  * - which variables depend on which: a row depends on the values of all variables below its own in
  *   the reduced causal graph, its *inputs*;
- * - the layout of the *cache*. A variable whose inputs have few joint values has a place for the row
- *   of each combination of them; such a row is computed once per search. The rule is Fast Downward's,
- *   as cached rows keep their ties when a queue becomes a heap (cg_search.h), so that the choice is
- *   part of the result. Every work space has a cache of its own, of at most CG_TABLES_CACHE_BUDGET
- *   numbers; variables that do not fit are not cached. Untouched parts of a cache cost address space
- *   only, but count for a limit on memory.
+ * - the layout of the *cache*. A variable whose inputs have few joint values has a place for the
+ *   row of each combination of them; such a row is computed once per search. The rule is Fast
+ *   Downward's, as cached rows keep their ties when a queue becomes a heap (cg_search.h), so that
+ *   the choice is part of the result. Every work space has a cache of its own, of at most
+ *   CG_TABLES_CACHE_BUDGET numbers; variables that do not fit are not cached. Untouched parts of a
+ *   cache cost address space only, but count for a limit on memory.
  *
  * Building costs the size of the graphs, and per cached variable the number of its inputs. */
 #ifndef HEUR_CG_TABLES_H
@@ -37,8 +38,8 @@ typedef struct CgTables {
     DtgSet *graphs;
     uint32_t min_cost; /* of an operator */
 
-    /* Transitions of the graphs, per node; num_nodes + 1 entries of begin. Those that no cost depends
-     * on are left out if ties are free. */
+    /* Transitions of the graphs, per node; num_nodes + 1 entries of begin. Those that no cost
+     * depends on are left out if ties are free. */
     const int32_t *transition_begin;
     const DtgTransition *transitions;
     bool are_ties_free; /* only costs count: neither contexts nor preferred operators */
@@ -59,8 +60,8 @@ typedef struct CgTables {
 CgTables *cg_tables_new(const Task *task);
 void cg_tables_free(CgTables *tables);
 
-/* Preferred operators will not be requested. If contexts never matter either (graph_context.h), ties
- * are free and the graphs become smaller. Before the first work space is made. */
+/* Preferred operators will not be requested. If contexts never matter either (graph_context.h),
+ * ties are free and the graphs become smaller. Before the first work space is made. */
 void cg_tables_use_for_values(CgTables *tables);
 
 /* Numbers in a variable's part of the cache; 0: it is not cached. */

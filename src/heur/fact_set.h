@@ -1,7 +1,7 @@
 /* Fact set: a set of facts that iterates like Fast Downward's hash sets.
  *
- * Which disjunctive landmarks Fast Downward finds depends on the order in which it iterates over sets
- * of facts. To find the same, this set has the same order, which follows from the sequence of
+ * Which disjunctive landmarks Fast Downward finds depends on the order in which it iterates over
+ * sets of facts. To find the same, this set has the same order, which follows from the sequence of
  * insertions (base/hash_order.h). Members are also marked in a table by fact, so that a membership
  * test is one load. A set takes one byte per fact of the task; clearing it costs its size. */
 #ifndef HEUR_FACT_SET_H

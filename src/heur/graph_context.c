@@ -18,10 +18,9 @@ enum { MAX_EFFORT = 1 << 22 };
 
 typedef struct Check {
     const DtgSet *set;
-    int32_t
-        *touched_at;  /* per local variable: the last transition that asks about or sets it, + 1 */
-    int32_t *seen_at; /* per node: the last transition that it was reached from, plus one */
-    IntVec open;      /* nodes to go on from */
+    int32_t *touched_at; /* per local variable: the last transition that touches it, plus one */
+    int32_t *seen_at;    /* per node: the last transition that it was reached from, plus one */
+    IntVec open;         /* nodes to go on from */
     int64_t effort;
 } Check;
 
@@ -49,8 +48,8 @@ static bool is_plain_operator(const Operator *op, int32_t *last_use, int32_t use
 }
 
 /* Whether the relaxation and the graphs see the same conditions, and the relaxation counts them
- * exactly. Costs must not differ, as graphs keep the last of several labels with the same conditions,
- * not the cheapest. */
+ * exactly. Costs must not differ, as graphs keep the last of several labels with the same
+ * conditions, not the cheapest. */
 static bool is_plain(const Task *task)
 {
     int32_t *last_use = MEM_NEW(int32_t, (size_t)task->num_variables);

@@ -1,12 +1,12 @@
 /* Graphs in which contexts never matter.
  *
- * The problem: h_cg and h_cea judge each label in a context, what the way to its source has left
+ * The problem: h_cg and h_cea judge each label in a context, what the path to its source has left
  * behind. Keeping contexts costs time, and makes the values depend on ties.
  *
- * The idea: labels never lead back to where the way has been, as that would not be cheaper; so ways
- * are simple paths through the graph. If no label asks about a variable that a label before it, on
- * some simple path, has asked about or set, then every condition is judged in the state. Costs are
- * then least sums, which do not depend on ties; the search for them can be simpler.
+ * The idea: only simple paths through a graph matter, as going back to a node is not cheaper. If no
+ * label asks about a variable that a label before it, on some simple path, has asked about or set,
+ * then every condition is judged in the state. Costs are then least sums, which do not depend on
+ * ties; the search for them can be simpler.
  *
  * The test is sufficient, not necessary. It costs at most some 10 ms per task. */
 #ifndef HEUR_GRAPH_CONTEXT_H

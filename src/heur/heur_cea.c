@@ -96,7 +96,7 @@ static void prefer(Work *work, int32_t op, IntVec *out_ops)
 /* Marks a node as visited, in place of its list of attempts, which is no longer needed. */
 enum { VISITED = -2 };
 
-/* The first step on the way to a node. */
+/* The first step on the path to a node. */
 static const CeaAttempt *first_step(const Work *work, const CeaLocalNode *node)
 {
     assert(node->reached_by != CEA_NONE);

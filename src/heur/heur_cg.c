@@ -102,7 +102,7 @@ static void next_stamp(Work *work)
     }
 }
 
-/* The first step of the way to a fact is preferred if it is applicable and has no conditions to
+/* The first step of the path to a fact is preferred if it is applicable and has no conditions to
  * achieve. Otherwise its conditions are next. Each variable is looked at once, for the first of its
  * values that comes up, as in Fast Downward. */
 static void prefer_first_step(Work *work, int32_t to, IntVec *out_ops)

@@ -71,9 +71,9 @@ static void begin(void *opaque, HeurState state)
     memset(work->is_known, 0, sizeof work->is_known);
 }
 
-/* In Fast Downward every output explores with a queue of its own. Their passes are the same as long as
- * the queues are in the same mode. They can differ: an output that is not asked for in a state (the
- * other found a dead end) may keep its buckets longer. */
+/* In Fast Downward every output explores with a queue of its own. Their passes are the same as long
+ * as the queues are in the same mode. They can differ: an output that is not asked for in a state
+ * (the other found a dead end) may keep its buckets longer. */
 static void explore_add(Work *work, bool as_heap)
 {
     if (work->pass != PASS_ADD || work->began_as_heap != as_heap) {
@@ -91,8 +91,8 @@ static void explore_for(Work *work, int output)
     work->is_heap[output] = work->ended_as_heap;
 }
 
-/* The value of h_add does not depend on ties. If h_ff was asked for in the state before, it probably
- * will be again, and its pass serves both. */
+/* The value of h_add does not depend on ties. If h_ff was asked for in the state before, it
+ * probably will be again, and its pass serves both. */
 static int32_t compute_add(Work *work)
 {
     if (work->is_add_exact) {
@@ -145,9 +145,10 @@ static int32_t value(void *opaque, int output)
     return work->known[output];
 }
 
-/* Another output may have explored since the value was computed, so the pass may have to be repeated.
- * h_add has a queue of its own from the first call on. That is early enough: a search that uses
- * preferred operators requests them from its first state on, before any queue can be a heap. */
+/* Another output may have explored since the value was computed, so the pass may have to be
+ * repeated. h_add has a queue of its own from the first call on. That is early enough: a search
+ * that uses preferred operators requests them from its first state on, before any queue can be a
+ * heap. */
 static void preferred(void *opaque, int output, IntVec *out_ops)
 {
     Work *work = opaque;

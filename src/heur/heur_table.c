@@ -23,7 +23,8 @@ static bool never(const Task *task)
     return false;
 }
 
-/* The relaxation approximates derived variables in both directions, so with axioms it proves nothing. */
+/* The relaxation approximates derived variables in both directions, so with axioms it proves
+ * nothing. */
 static bool without_axioms(const Task *task)
 {
     return task->num_axioms == 0;

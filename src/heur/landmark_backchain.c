@@ -1,11 +1,13 @@
-/* Backchaining needs the order of Fast Downward in three places, since which of several disjunctions
- * becomes a landmark depends on it: of the facts that an action needs, of the achievers of a landmark,
- * and of predicates. The first is kept by FactSet, the others by HashOrder.
+/* Backchaining needs the order of Fast Downward in three places, since which of several
+ * disjunctions becomes a landmark depends on it: of the facts that an action needs, of the
+ * achievers of a landmark, and of predicates. The first is kept by FactSet, the others by
+ * HashOrder.
  *
  * Cuts take two walks over the graph of a variable, however many there are. The first finds some
- * path. Only values on it can be cuts, as each of the others can be avoided by that path. The second
- * walk enters the values of the path one after the other, and after each also all that can be reached
- * beside the path. The next value of the path is a cut if nothing beyond it has been seen by then. */
+ * path. Only values on it can be cuts, as each of the others can be avoided by that path. The
+ * second walk enters the values of the path one after the other, and after each also all that can
+ * be reached beside the path. The next value of the path is a cut if nothing beyond it has been
+ * seen by then. */
 #include "heur/landmark_backchain.h"
 
 #include <assert.h>
@@ -154,8 +156,8 @@ static bool mentions_variable(FactSpan facts, int32_t var)
     return false;
 }
 
-/* Whether the variable has two values, one of which is an atom and does not hold initially. Until the
- * landmark is first true, such a variable keeps its initial value. */
+/* Whether the variable has two values, one of which is an atom and does not hold initially. Until
+ * the landmark is first true, such a variable keeps its initial value. */
 static bool is_unchanged_before(const LandmarkBackchain *backchain, FactSpan atoms, int32_t var)
 {
     const LandmarkTask *lm_task = backchain->lm_task;
@@ -591,8 +593,8 @@ static int32_t find_path(Walk *walk, int32_t source)
     return length;
 }
 
-/* The second walk. Value i + 1 of the path is a cut when nothing farther on the path can be seen from
- * the values before it and from beside the path. Resets the positions of the others. */
+/* The second walk. Value i + 1 of the path is a cut when nothing farther on the path can be seen
+ * from the values before it and from beside the path. Resets the positions of the others. */
 static void keep_cuts(Walk *walk, int32_t length)
 {
     LandmarkBackchain *backchain = walk->backchain;

@@ -1,19 +1,20 @@
 /* Backchaining: which landmarks must be true before a given one [RHW08; RW10].
  *
  * A landmark that does not hold initially is achieved by some action. Consider all actions that can
- * achieve it while it has never been true, by an exploration without it (landmark_task.h). What each
- * of them needs are its preconditions, the conditions shared by its effects on the landmark, and the
- * initial value of a two-valued variable that the landmark changes. From this follow:
+ * achieve it while it has never been true, by an exploration without it (landmark_task.h). What
+ * each of them needs are its preconditions, the conditions shared by its effects on the landmark,
+ * and the initial value of a two-valued variable that the landmark changes. From this follow:
  *
  * - *shared preconditions*: facts that all of these actions need are landmarks;
  * - *disjunctions*: a set with one fact that each of these actions needs is a disjunctive landmark.
  *   Its facts stem from one predicate of the PDDL task, which is read off the names of values;
- * - *cuts*: a value of the landmark's variable without which the variable cannot get from its initial
- *   value to that of the landmark is a landmark. The graph for this has the values as nodes and an
- *   arc for every change that some operator can make, whatever else it needs. Derived variables have
- *   no arcs.
+ * - *cuts*: a value of the landmark's variable without which the variable cannot get from its
+ *   initial value to that of the landmark is a landmark. The graph for this has the values as nodes
+ *   and an arc for every change that some operator can make, whatever else it needs. Derived
+ *   variables have no arcs.
  *
- * The first two cost the size of all achievers, cuts that of the operators that change the variable. */
+ * The first two cost the size of all achievers, cuts that of the operators that change the
+ * variable. */
 #ifndef HEUR_LANDMARK_BACKCHAIN_H
 #define HEUR_LANDMARK_BACKCHAIN_H
 

@@ -13,7 +13,7 @@ typedef struct Factory {
     LandmarkGraph *graph;
     LandmarkBackchain backchain;
     int32_t min_operator_cost;
-    /* Per landmark, as far as treated: facts that are true after it only. */
+    /* Per landmark, as far as treated: facts that cannot be true before it. */
     BitsetVec later;
     FactVec shared;                      /* scratch */
     IntVec cut_values;                   /* scratch */
@@ -82,10 +82,11 @@ static bool overlaps(const LandmarkGraph *graph, FactSpan atoms)
     return false;
 }
 
-/* The landmark for a disjunction, perhaps a weaker one that is there; NO_LANDMARK: it overlaps others
- * and is not wanted. */
+/* The landmark for a disjunction, or a weaker one that is there; NO_LANDMARK: it overlaps others
+ * and is dropped. */
 static int32_t find_or_add_disjunction(LandmarkGraph *graph, FactSpan atoms)
 {
+    assert(atoms.count > 1 && atoms.count <= LANDMARK_MAX_ATOMS);
     return overlaps(graph, atoms) ? find_superset(graph, atoms) : landmark_graph_add(graph, atoms);
 }
 
@@ -121,8 +122,8 @@ static bool is_any_derived(const Task *task, FactSpan atoms)
     return false;
 }
 
-/* Derived atoms are achieved by axioms; the operators that let these fire could be any. A landmark
- * that holds initially will never be achieved for the first time. */
+/* Derived atoms are achieved by axioms, and any operator can make an axiom fire. A landmark that
+ * holds initially is never achieved for the first time. */
 static void set_costs(Factory *factory, int32_t number, bool is_initial)
 {
     Landmark *landmark = &factory->graph->landmarks.data[number];
@@ -214,7 +215,7 @@ static void add_disjunctions(Factory *factory, int32_t landmark, FactSpan atoms)
     }
 }
 
-/* Returns the facts that are true after it only; a set over no facts if it holds initially. */
+/* Returns the facts that cannot be true before it; a set over no facts if it holds initially. */
 static Bitset treat(Factory *factory, int32_t landmark)
 {
     FactSpan atoms = factory->graph->landmarks.data[landmark].atoms;
@@ -222,6 +223,7 @@ static Bitset treat(Factory *factory, int32_t landmark)
         set_costs(factory, landmark, true);
         return (Bitset){0};
     }
+    assert(!factory->graph->landmarks.data[landmark].is_removed);
     landmark_task_explore(factory->lm_task, atoms);
     set_costs(factory, landmark, false);
     Bitset later = find_later(factory, atoms);
@@ -244,7 +246,7 @@ static void add_goals(Factory *factory)
     }
 }
 
-/* The graph grows while its landmarks are treated in turn. */
+/* The graph grows meanwhile. */
 static void treat_all(Factory *factory)
 {
     for (size_t i = 0; i < factory->graph->landmarks.size; i++) {
@@ -267,6 +269,7 @@ static void order_before_later(Factory *factory, int32_t landmark, const Bitset 
 
 static void add_forward_orders(Factory *factory)
 {
+    assert(factory->later.size == factory->graph->landmarks.size);
     for (size_t i = 0; i < factory->later.size; i++) {
         Bitset *later = &factory->later.data[i];
         if (later->num_bits > 0 && !factory->graph->landmarks.data[i].is_removed) {

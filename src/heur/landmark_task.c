@@ -1,7 +1,7 @@
 /* Exploring is a breadth-first search that counts down. Every unit starts with the number of its
- * conditions; a fact that is reached takes 1 off each unit that waits for it, and a unit whose number
- * becomes 0 fires. A unit that must not fire starts with a number too large to become 0. A fact
- * enters the queue once, so that an exploration costs the size of the task. */
+ * conditions; a fact that is reached takes 1 off each unit that waits for it, and a unit whose
+ * number becomes 0 fires. A unit that must not fire starts with a number too large to become 0. A
+ * fact enters the queue once, so that an exploration costs the size of the task. */
 #include "heur/landmark_task.h"
 
 #include <assert.h>

@@ -7,9 +7,9 @@
  * *Relaxed reachability with exclusions* is the question at the core of landmark discovery [RHW08]:
  * what can become true, if effects never delete anything, while some facts never become true? An
  * action with an unconditional effect on an excluded fact is left out; of conditional effects, only
- * those on an excluded fact are. So the answer is exact for the delete relaxation without conditional
- * effects, and "reachable" too often with them. An excluded fact that holds initially does not count
- * as reached either.
+ * those on an excluded fact are. So the answer is exact for the delete relaxation without
+ * conditional effects, and "reachable" too often with them. An excluded fact that holds initially
+ * does not count as reached either.
  *
  * An exploration costs the size of the task. Its result is kept until the next one. */
 #ifndef HEUR_LANDMARK_TASK_H
@@ -34,8 +34,8 @@ typedef struct LandmarkTask {
     bool *is_reached; /* per fact: the result of the last exploration */
 
     /* A unit is what fires together. The unconditional effects of action i are unit i. Each
-     * conditional effect is a unit of its own, numbered after those, that waits for the action's unit
-     * besides its conditions. So the units are as large as the task. */
+     * conditional effect is a unit of its own, numbered after those, that waits for the action's
+     * unit besides its conditions. So the units are as large as the task. */
     int32_t num_units;
     int32_t *conditional_begin; /* per action: units of its conditional effects */
     int32_t *num_conditions;    /* per unit */
@@ -87,8 +87,8 @@ static inline bool landmark_task_affects(const Effect *effect, FactSpan atoms)
 /* Sets is_reached: what can be reached from the initial state without the excluded facts. */
 void landmark_task_explore(LandmarkTask *lm_task, FactSpan excluded);
 
-/* Whether, by the last exploration, the action is applicable and an effect of it that can fire makes
- * one of the atoms true. */
+/* Whether, by the last exploration, the action is applicable and an effect of it that can fire
+ * makes one of the atoms true. */
 bool landmark_task_can_achieve(const LandmarkTask *lm_task, int32_t action, FactSpan atoms);
 
 #endif

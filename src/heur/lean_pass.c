@@ -1,13 +1,14 @@
 /* Invariant of the part that is kept from state to state: start_counters are lean->start with all
  * facts of `values` counted, `ready` marks the groups whose counters have overflowed by that, and
- * start_facts has these facts at cost 0. Moving to the next state undoes the facts that have changed
- * and counts the new ones, which is a subtraction and an addition for each of their triggers.
+ * start_facts has these facts at cost 0. Moving to the next state undoes the facts that have
+ * changed and counts the new ones, which is a subtraction and an addition for each of their
+ * triggers.
  *
  * A pass copies counters and facts, fires the ready groups in the order in which the facts of the
- * state would have fired them, and goes on cost level by cost level. Within a level the entry pushed
- * last comes first, as in Fast Downward's bucket queue. Where some group costs nothing, facts of the
- * state and facts reached for free interleave at cost 0; then all facts go through the queue
- * (explore_from_facts). */
+ * state would have fired them, and goes on cost level by cost level. Within a level the entry
+ * pushed last comes first, as in Fast Downward's bucket queue. Where some group costs nothing,
+ * facts of the state and facts reached for free interleave at cost 0; then all facts go through the
+ * queue (explore_from_facts). */
 #include "heur/lean_pass.h"
 
 #include <assert.h>
@@ -47,7 +48,7 @@ void lean_pass_init(LeanPass *pass, const LeanTables *lean, RelaxFact *facts, Bu
     }
     for (size_t fact = 0; fact < num_facts; fact++) {
         uint32_t cost = relax->is_goal[fact] ? UNREACHED_GOAL : RELAX_UNREACHED;
-        pass->start_facts[fact] = pass->no_facts[fact] = (RelaxFact){cost, RELAX_NOBODY};
+        pass->start_facts[fact] = pass->no_facts[fact] = (RelaxFact){cost, RELAX_NO_GROUP};
     }
     if (num_groups) {
         memcpy(pass->start_counters, lean->start, num_groups * sizeof *lean->start);
@@ -128,8 +129,8 @@ static void move_to_state(LeanPass *pass, const int32_t *values)
 /* --- Inner loops ------------------------------------------------------------------------------ */
 
 /* All that the inner loops touch. It is a local variable whose address never leaves functions that
- * are inlined into its owner, so that the compiler can keep it in registers: no store through another
- * pointer can change it. */
+ * are inlined into its owner, so that the compiler can keep it in registers: no store through
+ * another pointer can change it. */
 typedef struct Hot {
     const int32_t *begin;
     const uint32_t *code, *effects, *several;
@@ -148,10 +149,10 @@ typedef struct Hot {
 
 #define HOT static inline __attribute__((always_inline))
 
-/* The highest cost of an entry with which the pass can go on. Beyond it, there is no stack or, where
- * ties matter, the entry could have turned Fast Downward's queue into a heap. That queue has had at
- * least as many pushes as this one, plus the facts of the state if these were not pushed here. Grows
- * with the number of nodes. */
+/* The highest cost of an entry with which the pass can go on. Beyond it, there is no stack or,
+ * where ties matter, the entry could have turned Fast Downward's queue into a heap. That queue has
+ * had at least as many pushes as this one, plus the facts of the state if these were not pushed
+ * here. Grows with the number of nodes. */
 static uint32_t safe_cost(const LeanPass *pass, int32_t num_nodes)
 {
     if (pass->is_order_free) {
@@ -444,7 +445,7 @@ static bool explore_from_facts(LeanPass *pass, const int32_t *values)
     bool ok = fire_free(pass, &hot);
     for (int32_t var = 0; var < relax->num_variables && ok; var++) {
         int32_t fact = relax->first_fact[var] + values[var];
-        reach(&hot, 2 * (uint32_t)fact + 1, 0, RELAX_NOBODY);
+        reach(&hot, 2 * (uint32_t)fact + 1, 0, RELAX_NO_GROUP);
     }
     ok = ok && handle_levels(pass, &hot);
     pass->queue->highest = hot.highest;
@@ -484,8 +485,8 @@ static bool explore_by_stacks(LeanPass *pass, const int32_t *values, bool is_ord
     return ok;
 }
 
-/* A group without preconditions that costs 100 or more turns Fast Downward's queue into a heap before
- * the first fact of the state is pushed. */
+/* A group without preconditions that costs 100 or more turns Fast Downward's queue into a heap
+ * before the first fact of the state is pushed. */
 bool lean_pass_explore(LeanPass *pass, const int32_t *values)
 {
     return pass->lean->max_cost > 0 && pass->lean->max_free_cost < BUCKET_QUEUE_ALWAYS_BUCKETS &&

@@ -1,17 +1,18 @@
 /* Lean pass: h_add costs of all facts that matter, and by which group each was reached, with as
  * little work as possible.
  *
- * The problem: the exploration of the delete relaxation takes most of the time of a search with h_ff
- * or h_add.
+ * The problem: the exploration of the delete relaxation takes most of the time of a search with
+ * h_ff or h_add.
  *
  * The idea: make the plain pass of relax_work.h, with the same result and the same ties, but leave
- * out what can change neither: facts that no group and no goal asks for, queue entries of facts that
- * trigger nothing, and the last cost level. And since consecutive states are similar (the children of
- * one state), keep from state to state which groups the facts of the state make applicable.
+ * out what can change neither: facts that no group and no goal asks for, queue entries of facts
+ * that trigger nothing, and the last cost level. And since consecutive states are similar (the
+ * children of one state), keep from state to state which groups the facts of the state make
+ * applicable.
  *
- * A lean pass cannot reproduce the moment when Fast Downward's queue becomes a heap (bucket_queue.h).
- * It *gives up* when it cannot exclude that this would have happened; the plain pass must be made
- * then. Where ties do not matter (h_add alone), it need not care.
+ * A lean pass cannot reproduce the moment when Fast Downward's queue becomes a heap
+ * (bucket_queue.h). It *gives up* when it cannot exclude that this would have happened; the plain
+ * pass must be made then. Where ties do not matter (h_add alone), it need not care.
  *
  * Cost: 4 bytes copied per group and 8 per fact, then an addition per trigger of a reached fact. */
 #ifndef HEUR_LEAN_PASS_H
@@ -23,14 +24,14 @@
 #include "base/bucket_queue.h"
 #include "heur/lean_tables.h"
 
-enum { RELAX_NOBODY = -1 }; /* reached_by of a fact of the state */
+enum { RELAX_NO_GROUP = -1 }; /* reached_by of a fact of the state */
 
 /* Costs from here on mean that a fact was not reached. */
 #define RELAX_UNREACHED (UINT32_MAX - 1)
 
 typedef struct RelaxFact {
     uint32_t cost;
-    int32_t reached_by; /* group, or RELAX_NOBODY */
+    int32_t reached_by; /* group, or RELAX_NO_GROUP */
 } RelaxFact;
 
 /* Zeroed storage is not valid; see lean_pass_init. One per thread. */

@@ -6,12 +6,12 @@
  * small, as what a pass touches should fit into the first-level cache: counters have 32 bits, which
  * suffices as long as no cost exceeds max_cost.
  *
- * An *effect* is 2 * fact + (1 if the fact triggers a group). The triggers of a fact are *blocks* of
+ * An *effect* is 2 * fact + (1 if the fact triggers a group). The triggers of a fact are blocks of
  *
  *     num_counted, group ...,  num_direct, (effect, base cost, group) ...
  *
- * in the order of the groups. A *direct* entry is an effect of a group that has no other precondition:
- * it needs no counter. */
+ * in the order of the groups. A *direct* entry is an effect of a group that has no other
+ * precondition: it needs no counter. */
 #ifndef HEUR_LEAN_TABLES_H
 #define HEUR_LEAN_TABLES_H
 

@@ -1,13 +1,13 @@
 /* Novelty of states: whether a state has something that the search has not seen before [LG17].
  *
  * States come one after the other, each with the number of its group, here the number of landmarks
- * that are still to come. The novelty of a state is 1 if one of its facts is new among the states of
- * its group, 2 if a pair of its facts is, and 3 otherwise. With width 1, pairs do not count, and the
- * novelty is 1 or 2. A search by novelty leaves plateaus quickly, as smaller values come first.
+ * that are still to come. The novelty of a state is 1 if one of its facts is new among the states
+ * of its group, 2 if a pair of its facts is, and 3 otherwise. With width 1, pairs do not count, and
+ * the novelty is 1 or 2. A search by novelty leaves plateaus quickly, as smaller values come first.
  *
- * The tables have a bit per fact and group, with width 2 also one per pair of facts and group, in rows
- * that are allocated when they are first needed. A measurement costs the number of variables, with
- * width 2 its square. Zeroed storage is a valid empty table. */
+ * The tables have a bit per fact and group, with width 2 also one per pair of facts and group, in
+ * rows that are allocated when they are first needed. A measurement costs the number of variables,
+ * with width 2 its square. Zeroed storage is a valid empty table. */
 #ifndef HEUR_NOVELTY_H
 #define HEUR_NOVELTY_H
 

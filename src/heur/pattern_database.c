@@ -1,9 +1,9 @@
 /* Backwards, an operator of the projection leads from states where its effects hold to states where
  * its preconditions hold. The reversed operators form a task of their own, for which the successor
- * generator finds the operators that lead to a state. An operator that sets a variable without asking
- * for its old value leads back to a state for each of its values.
+ * generator finds the operators that lead to a state. An operator that sets a variable without
+ * asking for its old value leads back to a state for each of its values.
  *
- * Invariant of the search: distances are those of the cheapest ways found so far; an entry of the
+ * Invariant of the search: distances are those of the cheapest paths found so far; an entry of the
  * queue with another key than the distance of its state is out of date. */
 #include "heur/pattern_database.h"
 
@@ -199,7 +199,8 @@ static void start_from_goals(Builder *builder)
     }
 }
 
-/* Reaches the predecessors by one step: the free variables from `index` on take all their values. */
+/* Reaches the predecessors by one step: the free variables from `index` on take all their
+ * values. */
 static void reach(Builder *builder, const BackStep *step, int32_t index, int32_t state,
                   int32_t distance)
 {

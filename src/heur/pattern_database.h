@@ -1,8 +1,8 @@
 /* Pattern database: the cost of a cheapest plan from every state of a projection [E01].
  *
  * The projection of a task onto a few of its variables, the *pattern*, forgets the others in
- * conditions, effects and goal. Every plan of the task is one of the projection, so that the cost of
- * a cheapest plan there is admissible, and a dead end there is one of the task.
+ * conditions, effects and goal. Every plan of the task is one of the projection, so that the cost
+ * of a cheapest plan there is admissible, and a dead end there is one of the task.
  *
  * The states of the projection are numbered without gaps, and a table holds the cost for each. A
  * look-up is one multiplication and one addition per variable. One Dijkstra search from all goal

@@ -1,8 +1,9 @@
 /* Built in three steps: collect all unary operators, drop the dominated ones, lay out the groups.
  *
- * Dominance: a hash index by preconditions and effect finds, for each unary operator, the cheapest one
- * with the same key, and one for each strict subset of its preconditions. With at most 5 of these that
- * is 31 look-ups. Fast Downward stops there as well, so that the same operators survive. */
+ * Dominance: a hash index by preconditions and effect finds, for each unary operator, the cheapest
+ * one with the same key, and one for each strict subset of its preconditions. With at most 5 of
+ * these that is 31 look-ups. Fast Downward stops there as well, so that the same operators
+ * survive. */
 #include "heur/relax.h"
 
 #include <assert.h>

@@ -1,18 +1,18 @@
 /* Delete relaxation: a task as a graph of facts and operator groups, the basis of h_add, h_max and
  * h_ff [BG01, HN01].
  *
- * The problem: these heuristics ask how expensive the goals are if operators never delete a fact. The
- * answer is computed for every state, so the question is brought into a simple form once.
+ * The problem: these heuristics ask how expensive the goals are if operators never delete a fact.
+ * The answer is computed for every state, so the question is brought into a simple form once.
  *
- * The idea: every effect of an operator (and every axiom, at cost 0) is a *unary operator*, from its
- * preconditions to one fact. Unary operators that another one dominates (the same effect from fewer
- * preconditions at no higher cost) are dropped. Consecutive survivors of one operator with the same
- * preconditions form a *group*: they become applicable together, so one counter serves all of them.
- * As the members are neighbours in every list of triggers, facts are reached in the same order as
- * without groups, with the same ties.
+ * The idea: every effect of an operator (and every axiom, at cost 0) is a *unary operator*, from
+ * its preconditions to one fact. Unary operators that another one dominates (the same effect from
+ * fewer preconditions at no higher cost) are dropped. Consecutive survivors of one operator with
+ * the same preconditions form a *group*: they become applicable together, so one counter serves all
+ * of them. As the members are neighbours in every list of triggers, facts are reached in the same
+ * order as without groups, with the same ties.
  *
- * These are only the tables, constant after building and shared by all threads. relax_work.h explores
- * them; lean_tables.h lays them out once more for speed. */
+ * These are only the tables, constant after building and shared by all threads. relax_work.h
+ * explores them; lean_tables.h lays them out once more for speed. */
 #ifndef HEUR_RELAX_H
 #define HEUR_RELAX_H
 
@@ -31,8 +31,8 @@ enum {
 
 /* A group's counter holds the cost so far in its low bits and, above them, minus the number of open
  * conditions. Meeting a condition is one addition of RELAX_MET + cost; it overflows with the last
- * condition and leaves just the cost. RELAX_MAX_PRE conditions of the highest cost fit. A group with
- * more may seem applicable too early, which makes values too low but invents no dead end. */
+ * condition and leaves just the cost. RELAX_MAX_PRE conditions of the highest cost fit. A group
+ * with more may seem applicable too early, which makes values too low but invents no dead end. */
 enum { RELAX_COST_BITS = 44 };
 #define RELAX_MET (UINT64_C(1) << RELAX_COST_BITS)
 #define RELAX_COST_MASK (RELAX_MET - 1)

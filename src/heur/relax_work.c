@@ -6,7 +6,8 @@
 #include "base/mem.h"
 #include "heur/heur.h"
 
-/* A frame of the depth-first walk back: a fact, and the next condition of the group that reached it. */
+/* A frame of the depth-first walk back: a fact, and the next condition of the group that reached
+ * it. */
 typedef struct Frame {
     int32_t fact, next_pre;
     bool is_preferred;
@@ -97,13 +98,13 @@ static void start_pass(RelaxWork *work, const int32_t *values)
     }
     for (int32_t var = 0; var < relax->num_variables; var++) {
         assert(values[var] >= 0);
-        enqueue(work, relax->first_fact[var] + values[var], 0, RELAX_NOBODY);
+        enqueue(work, relax->first_fact[var] + values[var], 0, RELAX_NO_GROUP);
     }
 }
 
-/* Adds the fact's cost to every group that waits for it, and lists the groups that now have all their
- * conditions. The caller enqueues afterwards: the result is the same, and the unpredictable branch
- * stays out of the hottest loop. */
+/* Adds the fact's cost to every group that waits for it, and lists the groups that now have all
+ * their conditions. The caller enqueues afterwards: the result is the same, and the unpredictable
+ * branch stays out of the hottest loop. */
 static int32_t count_down(RelaxWork *work, int32_t fact, uint64_t addend)
 {
     const Relax *relax = work->relax;
@@ -235,7 +236,7 @@ static uint32_t next_stamp(RelaxWork *work)
 static inline int32_t push_reaching_group(RelaxWork *work, int32_t top, int32_t fact)
 {
     int32_t group = work->facts[fact].reached_by;
-    if (group != RELAX_NOBODY && work->group_marks[group] != work->stamp) {
+    if (group != RELAX_NO_GROUP && work->group_marks[group] != work->stamp) {
         work->group_marks[group] = work->stamp;
         assert(top < work->relax->num_facts);
         work->stack[top++] = group;
@@ -243,7 +244,8 @@ static inline int32_t push_reaching_group(RelaxWork *work, int32_t top, int32_t 
     return top;
 }
 
-/* Marks the operator of a group. With conditional effects, it can have several groups in the plan. */
+/* Marks the operator of a group. With conditional effects, it can have several groups in the
+ * plan. */
 static bool is_counted_already(RelaxWork *work, int32_t op)
 {
     if (op == RELAX_NO_OP || !work->relax->has_split_operators) {
@@ -285,7 +287,7 @@ static int32_t visit(RelaxWork *work, Frame *frames, int32_t top, int32_t fact)
     }
     work->fact_marks[fact] = work->stamp;
     int32_t group = work->facts[fact].reached_by;
-    if (group != RELAX_NOBODY) {
+    if (group != RELAX_NO_GROUP) {
         assert(top <= work->relax->num_facts && work->facts[fact].cost < RELAX_UNREACHED);
         frames[top++] = (Frame){fact, work->relax->pre_begin[group], true};
     }
@@ -317,7 +319,7 @@ void relax_work_preferred(RelaxWork *work, IntVec *out_ops)
                 continue;
             }
             int32_t fact = relax->pre[frame->next_pre++];
-            if (work->facts[fact].reached_by != RELAX_NOBODY) {
+            if (work->facts[fact].reached_by != RELAX_NO_GROUP) {
                 frame->is_preferred = false;
             }
             top = visit(work, frames, top, fact);

@@ -2,14 +2,14 @@
  *
  * The idea: one generalised Dijkstra pass over the groups of a Relax reaches facts in the order of
  * their h_add costs and stores by which group each was first reached. It gives h_add (the sum over
- * the goals) and h_ff: the operators on the way back from the goals form a relaxed plan, whose cost,
- * each operator counted once, is h_ff. The operators of the plan that are applicable in the state are
- * its preferred operators. h_max orders facts differently and has a pass of its own. A pass stops when
- * all goals are reached.
+ * the goals) and h_ff: the operators on the walk back from the goals form a relaxed plan, whose
+ * cost, each operator counted once, is h_ff. The operators of the plan that are applicable in the
+ * state are its preferred operators. h_max orders facts differently and has a pass of its own. A
+ * pass stops when all goals are reached.
  *
  * Ties decide which group reaches a fact, so the order of the queue (last in, first out within a
- * cost) is part of the result, and so is the moment when it becomes a heap (bucket_queue.h). In Fast
- * Downward each heuristic has a queue of its own; hence the flags of relax_work_explore_add.
+ * cost) is part of the result, and so is the moment when it becomes a heap (bucket_queue.h). In
+ * Fast Downward each heuristic has a queue of its own; hence the flags of relax_work_explore_add.
  *
  * The h_add pass is made by lean_pass.h. The plain pass here does what Fast Downward does, entry by
  * entry, and takes over where the lean one gives up. It costs an addition per trigger of each fact
@@ -37,9 +37,9 @@ typedef struct RelaxWork {
     int64_t num_triggers; /* effort of all plain passes */
 
     uint32_t stamp;                   /* marks below are set when they equal it */
-    uint32_t *fact_marks;             /* visited on the way back from the goals */
+    uint32_t *fact_marks;             /* visited on the walk back from the goals */
     uint32_t *group_marks, *op_marks; /* in the relaxed plan, or already listed as preferred */
-    int32_t *stack;                   /* groups or frames of the way back */
+    int32_t *stack;                   /* groups or frames of the walk back */
 } RelaxWork;
 
 void relax_work_init(RelaxWork *work, const LeanTables *lean);
@@ -65,7 +65,7 @@ int32_t relax_work_max_value(const RelaxWork *work);
 int32_t relax_work_ff_value(RelaxWork *work);
 
 /* After relax_work_explore_add with all goals reached: appends the operators of the relaxed plan
- * whose preconditions hold in the state, each once, in the order of the way back (depth first from
+ * whose preconditions hold in the state, each once, in the order of the walk back (depth first from
  * the goals in order, conditions before what they serve). */
 void relax_work_preferred(RelaxWork *work, IntVec *out_ops);
 

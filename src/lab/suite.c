@@ -8,7 +8,6 @@
 #include "base/edit_distance.h"
 #include "base/file.h"
 #include "base/units.h"
-#include "lab/suite_files.h"
 
 static const double DEFAULT_TIME_LIMIT = 300;
 
@@ -86,7 +85,8 @@ static bool add_domain(Reader *reader, Span name, Span value)
 {
     SuitePattern domain = {
         .domain = copy(reader, name),
-        .domain_file = suite_files_resolve(reader->suite, copy(reader, value)),
+        .domain_file =
+            suite_files_resolve(reader->suite->folder, copy(reader, value), &reader->suite->arena),
         .place = place_at(reader, name.offset),
     };
     pattern_vec_push(&reader->domains, domain);
@@ -114,7 +114,7 @@ static void resolve_program(Suite *suite, SuiteConfiguration *configuration)
 {
     const char **program = &configuration->words.words[0];
     if (!configuration->is_veer && strchr(*program, '/') && (*program)[0] != '{') {
-        *program = suite_files_resolve(suite, *program);
+        *program = suite_files_resolve(suite->folder, *program, &suite->arena);
     }
 }
 
@@ -326,7 +326,8 @@ static bool add_pattern(Reader *reader, SuitePattern *pattern)
             pattern->domain_file = reader->domains.data[i].domain_file;
         }
     }
-    if (!suite_files_add(suite, pattern, reader->error)) {
+    pattern->folder = suite->folder;
+    if (!suite_files_add(pattern, &suite->arena, &suite->instances, reader->error)) {
         return false;
     }
     for (size_t i = first; i < suite->instances.size; i++) {

@@ -19,7 +19,6 @@
 #include "base/process.h"
 #include "lab/process_tree.h"
 #include "lab/run_output.h"
-#include "lab/supervisor_verdict.h"
 
 /* Between SIGTERM and SIGKILL. */
 static const double GRACE = 0.5;

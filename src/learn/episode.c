@@ -44,7 +44,7 @@ static void play(Episode *episode, int list)
     const Recipe *recipe = episode->recipe;
     RunRules rules = recipe_rules(recipe);
     int asked = list;
-    list = control_replace_empty(&rules, episode->search, list, &episode->random);
+    list = control_empty_replace(&rules, episode->search, list, &episode->random);
     SearchStatus status = search_step(episode->search, list);
     bool is_taken = recipe->credit == RECIPE_CREDIT_STEP && status != SEARCH_EXHAUSTED &&
                     search_last_list(episode->search) >= 0;

@@ -226,7 +226,7 @@ static bool take_step(VeerEnv *env, int list)
         env->status = limit == LIMITS_INTERRUPT ? VEER_INTERRUPTED : VEER_OUT_OF_TIME;
         return false;
     }
-    list = control_replace_empty(&env->rules, env->search, list, &env->random);
+    list = control_empty_replace(&env->rules, env->search, list, &env->random);
     env->status = status_of(search_step(env->search, list));
     observe(env);
     if (env->status == VEER_SOLVED) {

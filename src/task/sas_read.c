@@ -7,10 +7,12 @@
  * and there can be only one on each level of nesting, since the first one ends the reading. */
 #include "task/sas_read.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "task/task_check.h"
 
 typedef struct Reader {
     const char *file_name, *text, *end; /* *end is NUL and stops every scan */
@@ -639,5 +641,6 @@ Task *sas_read(const char *text, size_t size, const char *file_name, Error *erro
         return NULL;
     }
     task_complete(reader.task);
+    assert(!task_check(reader.task));
     return reader.task;
 }

@@ -6,6 +6,7 @@ import lzma
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -132,32 +133,44 @@ class Demo(ScriptTest):
 
 
 class Repeat(ScriptTest):
-    """Experiments of results/ on few instances, with no time to solve any but the easiest."""
+    """Studies on few instances, with no time to solve any but the easiest."""
+
+    STUDIES = ("four-heuristics", "what-learning-adds", "landmark-count", "lama-lists")
 
     def setUp(self):
         super().setUp()
-        for name in ("repeat", "four.txt", "five.txt", "lama.txt"):
-            shutil.copy(os.path.join(ROOT, "results", name), self.folder)
+        self.program("fast-downward.py", "exit 12\n")
+        shutil.copy(os.path.join(ROOT, "studies/repeat"), self.folder)
+        for name in self.STUDIES:
+            os.mkdir(self.path(name))
+            with open(os.path.join(ROOT, "studies", name, "suite.txt"), encoding="utf-8") as file:
+                suite = re.sub(r"(?m)^time = \S+$", "time = 0.05s", file.read())
+            self.write(f"{name}/suite.txt", suite)
+            policies = os.path.join(ROOT, "studies", name, "policies")
+            if os.path.isdir(policies):
+                os.symlink(policies, self.path(f"{name}/policies"))
 
     def repeat(self, name, only, *options):
-        suite = self.read(name + ".txt")
-        self.write(name + ".txt", re.sub(r"(?m)^time = \S+$", "time = 0.05s", suite))
-        self.program("fast-downward.py", "exit 12\n")
         path = self.folder + os.pathsep + os.environ["PATH"]
         return subprocess.run([self.path("repeat"), name, "--only", only, "--pack", "--veer", VEER,
                                "--problems", "1", *options],
                               env={**os.environ, "PATH": path}, capture_output=True, text=True,
                               timeout=PATIENCE, check=False)
 
+    def unpack(self, path):
+        with lzma.open(path) as packed, open(self.path("packed.db"), "wb") as database:
+            database.write(packed.read())
+
     def test_results_are_packed(self):
-        for name, only, reference in (("four", "alt/ff-cg-cea-add,peer", "alt"),
-                                      ("lama", "boost,peer", "boost"), ("five", "lm", None)):
+        for name, only, reference in (
+                ("four-heuristics", "alt/ff-cg-cea-add,fast-downward", "alt"),
+                ("what-learning-adds", "selective-alt,learned", "learned"),
+                ("lama-lists", "boost,fast-downward,learned", "boost"),
+                ("landmark-count", "lm", None)):
             with self.subTest(name):
                 result = self.repeat(name, only)
                 self.assertEqual((result.returncode, result.stderr), (0, ""))
-                with lzma.open(self.path(name + ".db.xz")) as packed:
-                    with open(self.path("packed.db"), "wb") as database:
-                        database.write(packed.read())
+                self.unpack(self.path(f"{name}/results.db.xz"))
                 self.assertEqual("against" in result.stdout, reference is not None)
                 for table in [["coverage"], ["against", reference]][:2 if reference else 1]:
                     new, packed = (self.assert_run(0, "lab", "table", *table, "--db", path).stdout
@@ -167,32 +180,46 @@ class Repeat(ScriptTest):
                         self.assertEqual(new, packed)
         self.assertIn("sum (6)", result.stdout)
 
+    def test_stored_results_are_those_of_the_suites(self):
+        """What a study has stored can be extended: its commands are those of its suite."""
+        for name in self.STUDIES:
+            with self.subTest(name):
+                self.unpack(os.path.join(ROOT, "studies", name, "results.db.xz"))
+                connection = sqlite3.connect(self.path("packed.db"))
+                rows = connection.execute("SELECT name, command FROM configuration").fetchall()
+                connection.close()
+                suite = dict(re.findall(r"(?m)^(\S+) +=[ ]*(.*)$", self.read(f"{name}/suite.txt")))
+                self.assertEqual({row: suite.get(row) for row, _ in rows}, dict(rows))
+                output = self.assert_run(0, "lab", "table", "coverage", "--db", "packed.db").stdout
+                self.assertNotIn("incomplete", output)
+
     def packed(self, name):
-        with open(self.path(name + ".db.xz"), "rb") as file:
+        with open(self.path(f"{name}/results.db.xz"), "rb") as file:
             return file.read()
 
     def test_packed_results_are_not_lost(self):
-        self.assertEqual(self.repeat("five", "lm").returncode, 0)
-        before = self.packed("five")
-        os.remove(self.path("new/five.db"))
-        result = self.repeat("five", "ff")
+        name = "landmark-count"
+        self.assertEqual(self.repeat(name, "lm").returncode, 0)
+        before = self.packed(name)
+        os.remove(self.path(f"new/{name}.db"))
+        result = self.repeat(name, "ff")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("five.db.xz has 6 runs that ", result.stderr)
+        self.assertIn("results.db.xz has 6 runs that ", result.stderr)
         self.assertIn("such as lm on barman prob1 with seed 0.", result.stderr)
-        result = self.repeat("five", "ff", "--grow")
+        result = self.repeat(name, "ff", "--grow")
         self.assertEqual((result.returncode, result.stdout), (1, ""))
-        self.assertEqual(self.packed("five"), before)
-        os.remove(self.path("new/five.db"))
-        self.assertEqual(self.repeat("five", "ff", "--grow").returncode, 0)
-        self.assertNotEqual(self.packed("five"), before)
-        output = self.assert_run(0, "lab", "table", "coverage", "--db", "new/five.db").stdout
+        self.assertEqual(self.packed(name), before)
+        os.remove(self.path(f"new/{name}.db"))
+        self.assertEqual(self.repeat(name, "ff", "--grow").returncode, 0)
+        self.assertNotEqual(self.packed(name), before)
+        output = self.assert_run(0, "lab", "table", "coverage", "--db", f"new/{name}.db").stdout
         self.assertRegex(output, r"\blm\b.*\bff\b")
 
     def test_problems_are_the_first_ones(self):
         """Also when the sets have more."""
-        result = self.repeat("five", "lm", "--problems", "2")
+        result = self.repeat("landmark-count", "lm", "--problems", "2")
         self.assertIn("12 of 12 runs, 12 of them new", result.stdout)
-        result = self.repeat("five", "ff")
+        result = self.repeat("landmark-count", "ff")
         self.assertIn("6 of 6 runs, 6 of them new", result.stdout)
 
 

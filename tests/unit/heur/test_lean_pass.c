@@ -67,14 +67,14 @@ static void facts_have_costs_and_groups(void **state)
     for (int round = 0; round < 2; round++) {
         assert_true(lean_pass_explore(&f.work.lean, INTS(0)));
         assert_int_equal(f.work.facts[0].cost, 0);
-        assert_int_equal(f.work.facts[0].reached_by, RELAX_NOBODY);
+        assert_int_equal(f.work.facts[0].reached_by, RELAX_NO_GROUP);
         assert_int_equal(f.work.facts[1].cost, 3);
         assert_int_equal(f.work.facts[1].reached_by, 0);
         assert_int_equal(f.work.facts[2].cost, 7);
         assert_int_equal(f.work.facts[2].reached_by, 1);
         assert_true(lean_pass_explore(&f.work.lean, INTS(2)));
         assert_int_equal(lean_pass_goal_cost(f.relax, f.work.facts), 0);
-        assert_int_equal(f.work.facts[2].reached_by, RELAX_NOBODY);
+        assert_int_equal(f.work.facts[2].reached_by, RELAX_NO_GROUP);
         assert_true(f.work.facts[0].cost >= RELAX_UNREACHED);
     }
     tear_down(&f);
@@ -220,7 +220,7 @@ static void check_facts_that_matter(const Fixture *f, const Expected *expected,
         }
         assert_int_equal(f->work.facts[fact].cost, expected->costs[fact]);
         if (expected->reached_by[fact] < 0) {
-            assert_int_equal(f->work.facts[fact].reached_by, RELAX_NOBODY);
+            assert_int_equal(f->work.facts[fact].reached_by, RELAX_NO_GROUP);
             continue;
         }
         int32_t group = groups->data[expected->reached_by[fact]];
