@@ -303,7 +303,7 @@ static bool prepare(Run *run, Error *error)
 
 /* --- Instances -------------------------------------------------------------------------------- */
 
-/* Nobody asks for which of so many domains that there is no room a policy was made. */
+/* Adds the fingerprint of a domain, as long as there is room for it. */
 static void note_domain(Run *run, const PddlTask *pddl)
 {
     PddlFingerprint own = pddl_fingerprint(pddl);

@@ -4,9 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "control/wire_message.h"
+
 enum { NUM_STATS = 5 };
 
-/* Where mean, max, min, count and variance, which is how they are computed, stand in the vector. */
+/* Places in the vector of mean, max, min, count and variance, the order of computation. */
 static const int PLACES[][NUM_STATS] = {
     [FEATURE_ORDER_PUBLISHED] = {0, 1, 2, 3, 4},
     [FEATURE_ORDER_PAPER] = {2, 0, 1, 4, 3},
@@ -16,48 +18,52 @@ static const int PLACES[][NUM_STATS] = {
 #define PAPER .version = 1, .order = FEATURE_ORDER_PAPER, .has_step = true
 
 /* DACBench runs the published environment with a flag that was meant for features which no longer
- * exist; it hits these instead, so that a policy trained there does not fit published-diff. */
+ * exist and affects these instead. So a policy trained there does not fit published-diff. */
 #define DACBENCH_VALUES (1U << 4 | 1U << 7 | 1U << 8 | 1U << 9)
 
-const FeatureSet feature_set_table[] = {
-    {.name = "published-raw",
-     PUBLISHED,
-     .summary = "mean, max, min, count and variance of each list"},
-    {.name = "published-diff",
-     PUBLISHED,
-     .change = FEATURE_DIFFERENCE,
-     .summary = "their change since the last question; what the published policies are fed with"},
-    {.name = "published-absdiff",
-     PUBLISHED,
-     .change = FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
-     .summary = "the same without the sign"},
-    {.name = "published-normal",
-     PUBLISHED,
-     .change = FEATURE_RATIO,
-     .summary = "the statistics as multiples of the first ones"},
-    {.name = "published-normdiff",
-     PUBLISHED,
-     .change = FEATURE_RATIO | FEATURE_DIFFERENCE,
-     .summary = "the change of these multiples"},
-    {.name = "published-normabsdiff",
-     PUBLISHED,
-     .change = FEATURE_RATIO | FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
-     .summary = "the same without the sign"},
-    {.name = "dacbench-diff",
-     PUBLISHED,
-     .change = FEATURE_DIFFERENCE,
-     .always_value = DACBENCH_VALUES,
-     .summary = "published-diff with numbers 4, 7, 8 and 9 as they are"},
-    {.name = "paper-values",
-     PAPER,
-     .summary = "max, min, mean, variance and count of each list, and the step"},
-    {.name = "paper-diff",
-     PAPER,
-     .change = FEATURE_DIFFERENCE,
-     .summary = "the change of each list's statistics, and the step"},
+const FeatureSet feature_set_table[FEATURE_SET_ROWS] = {
+    [FEATURE_SET_PUBLISHED_RAW] = {.name = "published-raw",
+                                   PUBLISHED,
+                                   .summary = "mean, max, min, count and variance of each list"},
+    [FEATURE_SET_PUBLISHED_DIFF] =
+        {.name = "published-diff",
+         PUBLISHED,
+         .change = FEATURE_DIFFERENCE,
+         .summary = "their change since the last choice; the input of the published policies"},
+    [FEATURE_SET_PUBLISHED_ABSDIFF] = {.name = "published-absdiff",
+                                       PUBLISHED,
+                                       .change = FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
+                                       .summary = "the same without the sign"},
+    [FEATURE_SET_PUBLISHED_NORMAL] = {.name = "published-normal",
+                                      PUBLISHED,
+                                      .change = FEATURE_RATIO,
+                                      .summary = "the statistics as multiples of the first ones"},
+    [FEATURE_SET_PUBLISHED_NORMDIFF] = {.name = "published-normdiff",
+                                        PUBLISHED,
+                                        .change = FEATURE_RATIO | FEATURE_DIFFERENCE,
+                                        .summary = "the change of these multiples"},
+    [FEATURE_SET_PUBLISHED_NORMABSDIFF] = {.name = "published-normabsdiff",
+                                           PUBLISHED,
+                                           .change = FEATURE_RATIO | FEATURE_DIFFERENCE |
+                                                     FEATURE_ABSOLUTE,
+                                           .summary = "the same without the sign"},
+    [FEATURE_SET_DACBENCH_DIFF] = {.name = "dacbench-diff",
+                                   PUBLISHED,
+                                   .change = FEATURE_DIFFERENCE,
+                                   .always_value = DACBENCH_VALUES,
+                                   .summary =
+                                       "published-diff with numbers 4, 7, 8 and 9 as they are"},
+    [FEATURE_SET_PAPER_VALUES] =
+        {.name = "paper-values",
+         PAPER,
+         .summary = "max, min, mean, variance and count of each list, and the step"},
+    [FEATURE_SET_PAPER_DIFF] = {.name = "paper-diff",
+                                PAPER,
+                                .change = FEATURE_DIFFERENCE,
+                                .summary = "the change of each list's statistics, and the step"},
 };
 
-const int feature_set_table_size = sizeof feature_set_table / sizeof *feature_set_table;
+const int feature_set_table_size = FEATURE_SET_ROWS;
 
 const FeatureSet *feature_set_find(const char *name, int version)
 {
@@ -76,14 +82,15 @@ int feature_set_length(const FeatureSet *set, int num_lists)
 }
 
 /* An empty list is all zeros: its minimum and maximum have no meaning. */
-static void list_numbers(const OpenListStats *stats, double *out_numbers)
+static inline void list_numbers(const FeatureSet *set, const OpenListStats *stats,
+                                double *out_numbers)
 {
     bool is_empty = stats->count == 0;
-    out_numbers[0] = stats->mean;
+    out_numbers[0] = set->six_decimals ? wire_message_round(stats->mean) : stats->mean;
     out_numbers[1] = is_empty ? 0 : (double)stats->max;
     out_numbers[2] = is_empty ? 0 : (double)stats->min;
     out_numbers[3] = (double)stats->count;
-    out_numbers[4] = stats->variance;
+    out_numbers[4] = set->six_decimals ? wire_message_round(stats->variance) : stats->variance;
 }
 
 static void divide(double *numbers, const double *by)
@@ -98,13 +105,13 @@ static inline void fill_list(const FeatureSet *set, const int *place,
                              const Observation *observation, int list, float *out)
 {
     double x[NUM_STATS], y[NUM_STATS] = {0};
-    list_numbers(&observation->now[list], x);
+    list_numbers(set, &observation->now[list], x);
     if (set->change & FEATURE_DIFFERENCE) {
-        list_numbers(&observation->before[list], y);
+        list_numbers(set, &observation->before[list], y);
     }
     if (set->change & FEATURE_RATIO) {
         double z[NUM_STATS];
-        list_numbers(&observation->initial[list], z);
+        list_numbers(set, &observation->initial[list], z);
         divide(x, z);
         divide(y, z);
     }
@@ -119,7 +126,7 @@ static void keep_values(const FeatureSet *set, const Observation *observation, f
     const int *place = PLACES[set->order];
     for (int list = 0; list < observation->num_lists; list++) {
         double x[NUM_STATS];
-        list_numbers(&observation->now[list], x);
+        list_numbers(set, &observation->now[list], x);
         for (int i = 0; i < NUM_STATS; i++) {
             int number = list * NUM_STATS + place[i];
             if (number < 32 && set->always_value >> number & 1U) {
@@ -140,7 +147,7 @@ fill_lists(const FeatureSet *set, const int *place, const Observation *observati
 
 void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector)
 {
-    assert(observation->num_taken > 0 && observation->six_decimals == set->six_decimals);
+    assert(observation->num_taken > 0 && !observation->is_brief);
     int length = NUM_STATS * observation->num_lists;
     if (set->order == FEATURE_ORDER_PUBLISHED) {
         fill_lists(set, PLACES[FEATURE_ORDER_PUBLISHED], observation, out_vector);
