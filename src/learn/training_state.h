@@ -7,7 +7,7 @@
 
 #include "learn/baselines.h"
 #include "learn/instance_split.h"
-#include "learn/training.h"
+#include "learn/training_view.h"
 
 typedef struct TrainingSeed {
     SeedRun run;
