@@ -66,9 +66,9 @@ class Experiment:
         members = {group: [name for name in self.configs if name.split("/")[0] == group]
                    for group in groups}
         self.columns = [(group, members[group], False) for group in groups]
-        self.columns += [("best " + group, members[group], True) for group in groups
+        self.columns += [("virtual best " + group, members[group], True) for group in groups
                          if len(members[group]) > 1]
-        self.columns += [("best " + name, names.split(), True)
+        self.columns += [("virtual best " + name, names.split(), True)
                          for name, names in self.oracles.items()]
 
     def score(self, metric, row):
@@ -365,8 +365,8 @@ class Tables(VeerTest):
         self.fill(3)
         output = self.assert_run(0, "lab", "table", "coverage", "--format", "csv").stdout
         self.assertEqual(output.splitlines()[0],
-                         "domain,rl,alt,ff,add,best (oracle) rl,best (oracle) alt,"
-                         "best (oracle) single h")
+                         "domain,rl,alt,ff,add,virtual best rl,virtual best alt,"
+                         "virtual best single h")
 
     def test_oracles_of_nothing_are_left_out(self):
         connection = sqlite3.connect(self.path("results.db"))
@@ -375,7 +375,7 @@ class Tables(VeerTest):
         connection.close()
         output = self.assert_run(0, "lab", "table", "coverage", "--format", "csv").stdout
         self.assertEqual(output.splitlines()[0].split(",")[-2:],
-                         ["best (oracle) single h", "best (oracle) one"])
+                         ["virtual best single h", "virtual best one"])
 
     def test_incomplete_results_say_so(self):
         self.fill(4)
