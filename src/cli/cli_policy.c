@@ -3,10 +3,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/name_table.h"
+#include "control/helper_search.h"
+#include "learn/recipe.h"
 #include "nn/policy_builtin.h"
+#include "nn/policy_format.h"
 #include "nn/policy_read.h"
 
-/* Every setting of a training is noted under a name that begins so. */
+/* The notes on the settings of the training begin with this. */
 static const char RECIPE[] = "recipe.";
 
 /* No file, and nothing that looks like the path of one. */
@@ -15,17 +19,54 @@ static bool is_mere_name(const char *text)
     return !strpbrk(text, "/.") && strcmp(text, "-") != 0 && access(text, F_OK) != 0;
 }
 
+static bool check_name(const Policy *policy, const char *key, NameOf *name_of, const char *file,
+                       Error *error)
+{
+    const char *name = policy_format_get(&policy->meaning, policy_format_find(key), NULL);
+    bool ok = !name || name_table_find_word(name, name_of) >= 0;
+    if (!ok) {
+        char known[128];
+        name_table_join_words(name_of, known, sizeof known);
+        error_set_at(error, ERROR_UNSUPPORTED, (ErrorPlace){.file = file},
+                     "%s of this policy is \"%s\", which is none of %s", key, name, known);
+    }
+    return ok;
+}
+
+bool cli_policy_check(const Policy *policy, const char *file, Error *error)
+{
+    static const struct {
+        const char *key;
+        NameOf *name_of;
+    } KNOWN[] = {
+        {"search", search_kind_name},         {"costs", task_costs_name},
+        {"preferred", recipe_preferred_name}, {"rules", run_rules_name},
+        {"helpers", helper_search_kind_name}, {"step", run_rules_step_name},
+    };
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
+        if (!check_name(policy, KNOWN[i].key, KNOWN[i].name_of, file, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 Policy *cli_policy_open(const char *name, Error *error)
 {
-    const EmbeddedFile *shipped = policy_builtin_find(name);
-    if (!shipped && is_mere_name(name)) {
+    const EmbeddedFile *builtin = policy_builtin_find(name);
+    if (!builtin && is_mere_name(name)) {
         error_set(
             error, ERROR_INPUT,
             "there is neither a file \"%s\" nor a policy of that name; see veer policies list",
             name);
         return NULL;
     }
-    return shipped ? policy_builtin_read(shipped, error) : policy_read(name, error);
+    Policy *policy = builtin ? policy_builtin_read(builtin, error) : policy_read(name, error);
+    if (policy && !cli_policy_check(policy, name, error)) {
+        policy_free(policy);
+        return NULL;
+    }
+    return policy;
 }
 
 /* --- Card ------------------------------------------------------------------------------------- */
@@ -72,15 +113,14 @@ static void print_training(const Policy *policy, bool of_recipe, FILE *stream)
 
 void cli_policy_print_card(const char *title, const Policy *policy, FILE *stream)
 {
-    const PolicyMeaning *meaning = &policy->meaning;
     fprintf(stream, "# %s\n\n| policy | |\n|---|---|\n", title);
-    print_row("lists", meaning->lists, stream);
-    fprintf(stream, "| features | %s, version %d |\n", meaning->features,
-            meaning->features_version);
-    print_row("step", meaning->step, stream);
-    print_row("control", policy_control_name(meaning->control), stream);
-    if (meaning->horizon > 0) {
-        fprintf(stream, "| horizon | %lld |\n", (long long)meaning->horizon);
+    for (int i = 0; i < policy_format_num_fields; i++) {
+        const PolicyField *field = &policy_format_fields[i];
+        PolicyNumber number;
+        const char *value = policy_format_get(&policy->meaning, field, &number);
+        if (value) {
+            print_row(field->key, value, stream);
+        }
     }
     print_network(policy, stream);
     print_training(policy, false, stream);

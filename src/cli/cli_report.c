@@ -325,10 +325,11 @@ bool cli_report_write_json(const CliReport *report, FILE *stream)
     bool is_stopped =
         report->has_search && report->status == SEARCH_RUNNING; /* by the controller */
     const char *status = is_stopped ? "stopped" : search_status_name(report->status);
-    json_t *object = json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:i}", "status", status, "exit_code",
-                               report->exit_code, "task", json_task(report), "lists",
-                               json_lists(report), "control", json_io_string(report->control),
-                               "policy", json_policy(report), "threads", report->num_threads);
+    json_t *object =
+        json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:i}", "status", status, "exit_code",
+                  report->exit_code, "task", json_task(report), "lists", json_lists(report),
+                  "control", report->control ? json_io_string(report->control) : json_null(),
+                  "policy", json_policy(report), "threads", report->num_threads);
     if (report->source->pddl && report->task) {
         json_object_set_new(object, "translation", json_translation(report->source));
     }

@@ -27,9 +27,9 @@ typedef struct CliReport {
     int64_t bytes_per_state;
     const ListSpec *lists;
     int num_lists;
-    const char *control;
-    const char *policy; /* its file, or its name if it is shipped; NULL: none */
-    bool is_recognised; /* it was taken because of the domain */
+    const char *control; /* NULL: not known yet, and no lists either */
+    const char *policy;  /* its file, or its name if it is shipped; NULL: none */
+    bool is_recognised;  /* it was taken because of the domain */
     int num_threads;
     int32_t weight; /* of h, with g; 0: h alone */
     bool reopens;

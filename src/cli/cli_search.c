@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-#include "base/edit_distance.h"
 #include "base/mem.h"
+#include "base/name_table.h"
+#include "nn/policy.h"
 
 const CliPreset cli_search_presets[] = {
     {.name = "lama-first",
@@ -22,7 +23,7 @@ const CliPreset cli_search_presets[] = {
      .is_anytime = true,
      .summary = "LAMA: goes on after the first plan, for cheaper ones"},
     {.name = "paper",
-     .lists = "ff,cg,cea,add",
+     .lists = POLICY_PUBLISHED_LISTS,
      .control = "alt",
      .search = "eager",
      .costs = "normal",
@@ -30,35 +31,25 @@ const CliPreset cli_search_presets[] = {
 };
 const int cli_search_num_presets = sizeof cli_search_presets / sizeof *cli_search_presets;
 
-static const struct {
-    const char *name;
-    TaskCosts costs;
-} COSTS[] = {
-    {"normal", TASK_COSTS_NORMAL},
-    {"one", TASK_COSTS_ONE},
-    {"plusone", TASK_COSTS_PLUS_ONE},
-};
-
-/* The best there is for a task that nothing is known of. */
+/* The best choice for a task of an unknown domain. */
 static const char DEFAULT_PRESET[] = "lama-first";
 
 /* --- Presets ---------------------------------------------------------------------------------- */
 
 static const CliPreset *find_preset(const char *name, Error *error)
 {
-    for (int i = 0; i < cli_search_num_presets; i++) {
-        if (strcmp(cli_search_presets[i].name, name) == 0) {
-            return &cli_search_presets[i];
-        }
+    int i = name_table_find(name, NAME_TABLE(cli_search_presets, cli_search_num_presets));
+    if (i >= 0) {
+        return &cli_search_presets[i];
     }
-    const char *nearest = edit_distance_nearest(name, &cli_search_presets[0].name,
-                                                cli_search_num_presets, sizeof *cli_search_presets);
+    const char *nearest =
+        name_table_nearest(name, NAME_TABLE(cli_search_presets, cli_search_num_presets));
     error_set(error, ERROR_USAGE, "there is no preset \"%s\"%s%s%s; see veer list presets", name,
               nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "");
     return NULL;
 }
 
-/* Whether the user leaves it all to us. */
+/* Whether the options leave lists, controller and kind of search to the default. */
 static bool is_silent(const CliSearch *wanted)
 {
     return !wanted->lists && !wanted->control && !wanted->search && !wanted->preferred &&
@@ -72,7 +63,7 @@ static void take(const char **option, const char *value)
     }
 }
 
-/* Lists of one's own are not for what was preferred among those of the preset. */
+/* Without the lists of the preset, its controller and its preferred heuristics make no sense. */
 static void take_preset(CliSearch *wanted, const CliPreset *preset)
 {
     if (!wanted->lists) {
@@ -87,47 +78,27 @@ static void take_preset(CliSearch *wanted, const CliPreset *preset)
 
 /* --- Meaning ---------------------------------------------------------------------------------- */
 
-static bool is_known_costs(const char *name, TaskCosts *out_costs)
+static bool find_costs(const char *name, TaskCosts *out_costs)
 {
-    for (size_t i = 0; i < sizeof COSTS / sizeof *COSTS; i++) {
-        if (strcmp(COSTS[i].name, name) == 0) {
-            *out_costs = COSTS[i].costs;
-            return true;
-        }
+    int i = name_table_find_word(name, task_costs_name);
+    if (i >= 0) {
+        *out_costs = (TaskCosts)i;
     }
-    return false;
+    return i >= 0;
 }
 
-static bool is_known_kind(const char *name, SearchKind *out_kind)
+static bool resolve_kinds(CliSearch *wanted, Error *error)
 {
-    for (size_t i = 0; search_kind_name(i); i++) {
-        if (strcmp(search_kind_name(i), name) == 0) {
-            *out_kind = (SearchKind)i;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool check_words(const CliSearch *wanted, Error *error)
-{
-    TaskCosts costs;
-    SearchKind kind;
-    if (!is_known_kind(wanted->search, &kind)) {
+    if (!search_kind_find(wanted->search, &wanted->kind)) {
         error_set(error, ERROR_USAGE, "--search wants eager, deferred or selective, not \"%s\"",
                   wanted->search);
-        return false;
-    }
-    if (!is_known_costs(wanted->costs, &costs)) {
+    } else if (!find_costs(wanted->costs, &wanted->cost_kind)) {
         error_set(error, ERROR_USAGE, "--costs wants normal, one or plusone, not \"%s\"",
                   wanted->costs);
-        return false;
-    }
-    if (wanted->sharing_rate > 0 && kind != SEARCH_SELECTIVE) {
+    } else if (wanted->sharing_rate > 0 && wanted->kind != SEARCH_SELECTIVE) {
         error_set(error, ERROR_USAGE, "--sharing-rate is for --search selective");
-        return false;
     }
-    return true;
+    return error->kind == ERROR_NONE;
 }
 
 /* Marks the lists whose heuristic is the one called `name`. */
@@ -151,7 +122,9 @@ static bool resolve_preferred(CliSearch *wanted, Error *error)
 {
     wanted->prefers = MEM_NEW(bool, (size_t)wanted->specs.count);
     for (int i = 0; i < wanted->specs.count; i++) {
-        wanted->prefers[i] = !wanted->preferred;
+        wanted->prefers[i] = !wanted->preferred &&
+                             (!wanted->prefers_first || wanted->specs.data[i].heuristic.class ==
+                                                            wanted->specs.data[0].heuristic.class);
     }
     const char *at = wanted->preferred;
     while (at && *at) {
@@ -181,7 +154,7 @@ bool cli_search_resolve(CliSearch *wanted, Error *error)
     take(&wanted->lists, "ff");
     take(&wanted->search, "eager");
     take(&wanted->costs, "normal");
-    if (!check_words(wanted, error) || !list_spec_parse(wanted->lists, &wanted->specs, error)) {
+    if (!resolve_kinds(wanted, error) || !list_spec_parse(wanted->lists, &wanted->specs, error)) {
         return false;
     }
     take(&wanted->control, wanted->specs.count == 1 ? "single" : "alt");
@@ -199,13 +172,11 @@ void cli_search_release(CliSearch *wanted)
 
 void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
 {
-    TaskCosts costs = TASK_COSTS_NORMAL;
-    is_known_costs(wanted->costs, &costs);
     options->lists = wanted->specs.data;
     options->num_lists = wanted->specs.count;
-    is_known_kind(wanted->search, &options->kind);
+    options->kind = wanted->kind;
     options->prefers = wanted->prefers;
-    options->heuristic_costs = options->path_costs = costs;
+    options->heuristic_costs = options->path_costs = wanted->cost_kind;
     options->weight = (int32_t)wanted->weight;
     options->bound = wanted->bound;
     options->sharing_rate = wanted->sharing_rate > 0 ? wanted->sharing_rate : 0;

@@ -19,12 +19,16 @@ extern const int cli_search_num_presets;
 
 enum { CLI_SEARCH_UNSAID = -1 };
 
-/* As the user writes it; NULL or 0 where nothing is said, CLI_SEARCH_UNSAID for `sharing_rate`. */
 typedef struct CliSearch {
+    /* As the user writes it; NULL or 0 where nothing is said, CLI_SEARCH_UNSAID for `sharing_rate`. */
     const char *preset, *lists, *control, *search, *costs, *preferred;
     int64_t weight, bound, sharing_rate;
     bool reopens, is_anytime;
-    /* What it means; to be released. */
+    bool prefers_first; /* without `preferred`: only the heuristic of the first list is asked */
+
+    /* What it means, after cli_search_resolve. */
+    SearchKind kind;
+    TaskCosts cost_kind;
     ListSpecs specs;
     bool *prefers; /* per list */
 } CliSearch;

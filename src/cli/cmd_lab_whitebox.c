@@ -93,7 +93,7 @@ static bool load_set(const Study *study, const CliWhiteboxFolder *folder, Instan
 {
     const InstanceSetOptions options = {.lists = study->lists.data,
                                         .num_lists = study->lists.count,
-                                        .rules.rules.step_kind = study->recipe.step,
+                                        .rules.rules.step_kind = (RunStepKind)study->recipe.step,
                                         .remembers = true};
     *out_set = instance_set_new(&options);
     for (int i = 0; i < folder->count; i++) {

@@ -125,7 +125,7 @@ static void solve_once(PlanRun *run, Error *error)
 /* Sets the exit code unless there is an Error. */
 static void solve(PlanRun *run, Error *error)
 {
-    if (!load_task(run) || !plan_run_recognise(run, error)) {
+    if (!load_task(run) || (!run->control && !plan_run_settle(run, error))) {
         return;
     }
     describe_task(run);
@@ -156,6 +156,16 @@ static int run_search(PlanRun *run, Error *error)
     return code;
 }
 
+/* Everything that does not need the task. */
+static bool prepare(PlanRun *run, Error *error)
+{
+    const PlanOptions *settings = &run->settings;
+    bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
+    run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
+    run->report = (CliReport){.source = &run->source, .num_threads = (int)settings->num_threads};
+    return plan_setup_is_open(settings) || plan_run_settle(run, error);
+}
+
 int cmd_plan_run(int argc, char **argv)
 {
     PlanRun run = {.start = clock_wall()};
@@ -164,7 +174,7 @@ int cmd_plan_run(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    int code = parsed == PARSE_OK && plan_run_prepare(&run, &error)
+    int code = parsed == PARSE_OK && prepare(&run, &error)
                    ? run_search(&run, &error)
                    : exit_code_report(&error, run.settings.json);
     plan_run_release(&run);

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/name_table.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_policy.h"
@@ -13,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "nn/policy_builtin.h"
+#include "nn/policy_format.h"
 #include "nn/policy_write.h"
 #include "pddl/pddl_fingerprint.h"
 #include "pddl/pddl_parse.h"
@@ -98,8 +99,7 @@ static const EmbeddedFile *find_shipped(const char *name, Error *error)
     const EmbeddedFile *file = policy_builtin_find(name);
     if (!file) {
         const char *nearest =
-            edit_distance_nearest(name, &policy_builtin_table[0].name, policy_builtin_table_size,
-                                  sizeof *policy_builtin_table);
+            name_table_nearest(name, NAME_TABLE(policy_builtin_table, policy_builtin_table_size));
         error_set(error, ERROR_USAGE, "there is no policy \"%s\"%s%s%s; see veer policies list",
                   name, nearest ? " (did you mean " : "", nearest ? nearest : "",
                   nearest ? "?)" : "");
@@ -187,6 +187,21 @@ static int run_recognise(int argc, char **argv)
 
 /* --- Note ------------------------------------------------------------------------------------- */
 
+/* A note with the name of a member of the meaning changes that one. */
+static bool apply_note(Policy *policy, const char *key, const char *value, Error *error)
+{
+    const PolicyField *field = policy_format_find(key);
+    if (!field || !field->old_note) {
+        policy_add_training(policy, key, value);
+        return true;
+    }
+    bool ok = policy_set_meaning(policy, field, value);
+    if (!ok) {
+        error_set(error, ERROR_USAGE, "%s must be %s", key, field->expected);
+    }
+    return ok;
+}
+
 /* KEY=TEXT */
 static bool add_note(Policy *policy, const char *note, Error *error)
 {
@@ -197,14 +212,12 @@ static bool add_note(Policy *policy, const char *note, Error *error)
     json_t *value = sign ? json_string(sign + 1) : NULL; /* refuses what is not UTF-8 */
     bool ok = value && weights_is_name(key);
     json_decref(value);
-    if (ok) {
-        policy_add_training(policy, key, sign + 1);
-    } else {
+    if (!ok) {
         error_set(error, ERROR_USAGE,
                   "notes are KEY=TEXT, KEY in ASCII with at most %d characters, TEXT in UTF-8",
                   POLICY_MAX_KEY);
     }
-    return ok;
+    return ok && apply_note(policy, key, sign + 1, error);
 }
 
 static bool note(const char *const *operands, const char *path, Error *error)
@@ -220,6 +233,7 @@ static bool note(const char *const *operands, const char *path, Error *error)
     for (int i = 1; ok && operands[i]; i++) {
         ok = add_note(policy, operands[i], error);
     }
+    ok = ok && cli_policy_check(policy, operands[0], error);
     bool is_stream = strcmp(path, "-") == 0;
     ok = ok && (is_stream ? cli_output_write(path, policy_write, policy, error)
                           : file_replace(path, policy_write, policy, error));
@@ -236,17 +250,18 @@ static int run_note(int argc, char **argv)
     };
     const Syntax syntax = {
         .command = "policies note",
-        .summary = "Adds notes to what a policy says of itself, in place of those with the same "
-                   "KEY. The result is in safetensors form.",
+        .summary = "Adds notes to a policy, or replaces those with the same KEY. The result is a "
+                   "file of the current format.",
         .operands = {"FILE", "KEY=TEXT"},
         .num_operands = 2,
         .repeats_last = true,
         .options = options,
         .num_options = sizeof options / sizeof *options,
         .notes =
-            "Notes with a meaning: fingerprints, of the domains that veer plan uses the policy "
-            "for if it is shipped, with spaces between them; beats, one line for the list of "
-            "policies.",
+            "These keys change how veer plan uses the policy: search, sharing_rate, costs, "
+            "preferred, rules, helpers, and fingerprints, those of the domains that a built-in "
+            "policy is used for, separated by spaces, or none. Other notes change nothing; veer "
+            "policies list shows beats, one line.",
     };
     size_t room = (size_t)argc + 1;
     const char **operands = MEM_NEW(const char *, room);

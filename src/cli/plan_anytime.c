@@ -117,7 +117,7 @@ static bool goes_on(Series *series)
     bool is_solved = report->status == SEARCH_SOLVED;
     bool is_exhausted = report->status == SEARCH_EXHAUSTED;
     /* A bound concerns costs, which not every search of the series looks at in full. */
-    bool is_bounded = series->best_cost > 0 || series->run->settings.search.bound > 0;
+    bool is_bounded = series->best_cost > 0 || series->run->setup.search.bound > 0;
     bool is_proof = is_exhausted && is_pruning_safe(series->run) &&
                     (!is_bounded || plan_series_is_complete(series->is_unit_cost, series->phase));
     report->is_best = (is_solved && series->best_cost == 0) || (is_proof && report->num_plans > 0);

@@ -1,13 +1,20 @@
 #include "cli/plan_options.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "base/units.h"
-#include "cli/cli_policy.h"
-#include "control/control_policy.h"
-#include "nn/policy_builtin.h"
-#include "pddl/pddl_fingerprint.h"
+/* At most one thing can go to standard output. */
+static bool check_output(PlanOptions *options, Error *error)
+{
+    options->plan_on_stdout = strcmp(options->plan_file, "-") == 0;
+    options->trace_on_stdout = options->trace && strcmp(options->trace, "-") == 0;
+    if (options->plan_on_stdout && options->json) {
+        error_set(error, ERROR_USAGE, "--json and --plan-file - both want standard output");
+    } else if (options->trace_on_stdout && (options->json || options->plan_on_stdout)) {
+        error_set(error, ERROR_USAGE, "%s and --trace - both want standard output",
+                  options->json ? "--json" : "--plan-file -");
+    }
+    return error->kind == ERROR_NONE;
+}
 
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
@@ -62,8 +69,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "none: also if there is one for this domain (default: the one that is shipped for this "
          "domain, if nothing is said of lists, controller and search)"},
         {"helpers", 0, "main|lists|none", OPTION_TEXT, 0, 0, &settings->helpers,
-         "which searches join one with a policy that lasts: main, its most used list alone and all "
-         "lists in turn; lists, each other list alone and all in turn; none; "
+         "helper searches that a long run with a policy adds: main, its most used list alone and "
+         "all lists in turn; lists, each other list alone and all in turn; none; "
          "docs/reference/policies.md "
          "(default: that of the policy, or main)"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
@@ -111,233 +118,6 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
                  "--anytime makes it 1 out of memory and 2 out of time. A remote controller that "
                  "says END makes it 0, without a plan.",
     };
-    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
-}
-
-static bool parse_step(const char *text, RunStepKind *out_kind, Error *error)
-{
-    for (size_t i = 0; run_rules_step_name(i); i++) {
-        if (strcmp(run_rules_step_name(i), text) == 0) {
-            *out_kind = (RunStepKind)i;
-            return true;
-        }
-    }
-    error_set(error, ERROR_USAGE, "--step wants pop or expansion, not \"%s\"", text);
-    return false;
-}
-
-static bool parse_rules(const PlanOptions *options, RunRules *out_rules, Error *error)
-{
-    if (!run_rules_parse(options->mdp, out_rules)) {
-        error_set(error, ERROR_USAGE,
-                  "--mdp wants veer, paper, paper:SEED or paper:end, not \"%s\"", options->mdp);
-        return false;
-    }
-    bool is_published = out_rules->fixes_first_step;
-    if (!parse_step(options->step, &out_rules->step_kind, error)) {
-        return false;
-    }
-    if (is_published && out_rules->step_kind != RUN_STEP_POP) {
-        error_set(error, ERROR_USAGE, "under --mdp paper a step is a pop");
-        return false;
-    }
-    return true;
-}
-
-static bool is_known_helper_kind(const char *name, HelperKind *out_kind)
-{
-    for (size_t i = 0; helper_search_kind_name(i); i++) {
-        if (strcmp(helper_search_kind_name(i), name) == 0) {
-            *out_kind = (HelperKind)i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Of rates over several lists with selective evaluation: that is where others help. A limit on steps is meant for one search. */
-static bool can_have_helpers(const PlanOptions *options)
-{
-    const Policy *policy = options->policy;
-    return policy && policy->meaning.control == POLICY_CONTROL_RATES &&
-           policy->meaning.horizon > 0 &&
-           strcmp(options->search.search, search_kind_name(SEARCH_SELECTIVE)) == 0 &&
-           options->search.specs.count > 1 && options->max_steps == 0;
-}
-
-/* That of the policy, unless the user says something else. */
-static bool resolve_helpers(PlanOptions *options, Error *error)
-{
-    const char *own = policy_find_training(options->policy, "recipe.company");
-    options->helper_kind = HELPERS_MAIN;
-    if (options->helpers && !is_known_helper_kind(options->helpers, &options->helper_kind)) {
-        error_set(error, ERROR_USAGE, "--helpers wants main, lists or none, not \"%s\"",
-                  options->helpers);
-    } else if (!options->helpers && own && !is_known_helper_kind(own, &options->helper_kind)) {
-        error_set_at(
-            error, ERROR_INPUT, (ErrorPlace){.file = options->policy_name},
-            "the helper searches of its training, recipe.company, is not main, lists or none: "
-            "\"%.80s\"",
-            own);
-    }
-    return error->kind == ERROR_NONE;
-}
-
-/* Policies that veer train has made know in which kind of search they have learned. */
-static bool take_search_of_policy(PlanOptions *options, Error *error)
-{
-    CliSearch *search = &options->search;
-    const Policy *policy = options->policy;
-    const char *preferred = policy_find_training(policy, "recipe.preferred");
-    if (!search->search) {
-        search->search = policy_find_training(policy, "recipe.search");
-        if (search->search && strcmp(search->search, "apart") == 0) {
-            search->search = search_kind_name(SEARCH_SELECTIVE); /* its name in older files */
-        }
-    }
-    const char *share = policy_find_training(policy, "recipe.share");
-    bool is_selective = search->search && strcmp(search->search, "selective") == 0;
-    if (search->sharing_rate == CLI_SEARCH_UNSAID && is_selective && share &&
-        !units_parse_count(share, 0, INT32_MAX, &search->sharing_rate)) {
-        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = options->policy_name},
-                     "the sharing rate of its training, recipe.share, is no number: \"%.80s\"",
-                     share);
-        return false;
-    }
-    if (!search->costs) {
-        search->costs = policy_find_training(policy, "recipe.costs");
-    }
-    const char *mdp = policy_find_training(policy, "recipe.mdp");
-    if (!options->mdp && mdp && strcmp(mdp, "paper") == 0) {
-        options->mdp = mdp;
-    }
-    if (!search->preferred && preferred && strcmp(preferred, "first") == 0) {
-        snprintf(options->first_heuristic, sizeof options->first_heuristic, "%.*s",
-                 (int)strcspn(policy->meaning.lists, "(+/,"), policy->meaning.lists);
-        search->preferred = options->first_heuristic;
-    }
-    return true;
-}
-
-/* What --policy says in place of other options. */
-static bool resolve_policy(PlanOptions *options, Error *error)
-{
-    CliSearch *search = &options->search;
-    if (!options->policy_name || strcmp(options->policy_name, "none") == 0) {
-        options->policy_name = NULL;
-        options->step = options->step ? options->step : "pop";
-        if (options->helpers && !options->is_open) {
-            error_set(error, ERROR_USAGE, "--helpers is for a search with a policy");
-        }
-        return error->kind == ERROR_NONE;
-    }
-    if (search->control || options->fallback) {
-        error_set(error, ERROR_USAGE, "--policy and --%s both choose",
-                  search->control ? "control" : "fallback");
-        return false;
-    }
-    options->policy = cli_policy_open(options->policy_name, error);
-    if (!options->policy) {
-        return false;
-    }
-    const PolicyMeaning *meaning = &options->policy->meaning;
-    search->control = "policy";
-    search->lists = search->lists ? search->lists : meaning->lists;
-    options->step = options->step ? options->step : meaning->step;
-    return resolve_helpers(options, error) && take_search_of_policy(options, error);
-}
-
-/* At most one thing can go to standard output. */
-static bool check_output(PlanOptions *options, Error *error)
-{
-    options->plan_on_stdout = strcmp(options->plan_file, "-") == 0;
-    options->trace_on_stdout = options->trace && strcmp(options->trace, "-") == 0;
-    if (options->plan_on_stdout && options->json) {
-        error_set(error, ERROR_USAGE, "--json and --plan-file - both want standard output");
-    } else if (options->trace_on_stdout && (options->json || options->plan_on_stdout)) {
-        error_set(error, ERROR_USAGE, "%s and --trace - both want standard output",
-                  options->json ? "--json" : "--plan-file -");
-    }
-    return error->kind == ERROR_NONE;
-}
-
-/* Whether the user leaves it all to us. */
-static bool is_open(const PlanOptions *options)
-{
-    const CliSearch *search = &options->search;
-    bool has_lists = search->preset || search->lists || search->control || options->fallback ||
-                     options->policy_name;
-    bool has_kind = search->search || search->sharing_rate != CLI_SEARCH_UNSAID || search->costs ||
-                    search->preferred || search->weight > 0 || search->reopens ||
-                    search->is_anytime;
-    bool has_rules = options->step || options->mdp || options->control_interval > 0;
-    return !has_lists && !has_kind && !has_rules;
-}
-
-/* What is for one search only. */
-static bool check_series(const PlanOptions *options, Error *error)
-{
-    const char *argument = strchr(options->search.control, ':');
-    if (options->trace) {
-        error_set(error, ERROR_USAGE, "--trace records one search, --anytime makes several");
-    } else if (argument && strcmp(argument, ":-") == 0) {
-        error_set(error, ERROR_USAGE,
-                  "a controller that reads standard input is for one search, --anytime makes "
-                  "several");
-    }
-    return error->kind == ERROR_NONE;
-}
-
-bool plan_options_resolve(PlanOptions *options, Error *error)
-{
-    options->is_open = is_open(options);
-    if (!check_output(options, error) || !resolve_policy(options, error) ||
-        !cli_search_resolve(&options->search, error)) {
-        return false;
-    }
-    if (!can_have_helpers(options)) {
-        options->helper_kind = HELPERS_NONE;
-    }
-    options->mdp = options->mdp ? options->mdp : "veer";
-    return !options->search.is_anytime || check_series(options, error);
-}
-
-void plan_options_release(PlanOptions *options)
-{
-    policy_free(options->policy);
-    cli_search_release(&options->search);
-}
-
-bool plan_options_recognise(PlanOptions *options, const PddlTask *domain, Error *error)
-{
-    const EmbeddedFile *shipped =
-        options->is_open ? policy_builtin_find_domain(pddl_fingerprint(domain).text) : NULL;
-    if (!shipped) {
-        return true;
-    }
-    CliSearch before = options->search; /* the report of a failure looks at it */
-    options->search = (CliSearch){.bound = before.bound, .sharing_rate = CLI_SEARCH_UNSAID};
-    options->step = options->mdp = NULL;
-    options->policy_name = shipped->name;
-    options->is_recognised = true;
-    bool ok = plan_options_resolve(options, error);
-    cli_search_release(&before);
-    return ok;
-}
-
-Control *plan_options_control(const PlanOptions *options, const Limits *limits,
-                              ControlSettings *out_settings, Error *error)
-{
-    *out_settings = (ControlSettings){.lists = options->search.specs.data,
-                                      .num_lists = options->search.specs.count,
-                                      .interval = (int)options->control_interval,
-                                      .fallback = options->fallback,
-                                      .ignores_horizon = options->helper_kind == HELPERS_LISTS,
-                                      .limits = limits};
-    if (!parse_rules(options, &out_settings->rules, error)) {
-        return NULL;
-    }
-    return options->policy
-               ? control_policy_wrap(options->policy, out_settings, options->policy_name, error)
-               : control_new(options->search.control, out_settings, error);
+    ParseResult result = cli_options_parse(&syntax, argc, argv, settings->operands, error);
+    return result == PARSE_OK && !check_output(settings, error) ? PARSE_ERROR : result;
 }

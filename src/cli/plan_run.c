@@ -1,5 +1,6 @@
 #include "cli/plan_run.h"
 
+#include <assert.h>
 #include <signal.h>
 
 #include "base/clock.h"
@@ -12,56 +13,30 @@
 bool plan_run_renew_control(PlanRun *run, Error *error)
 {
     control_free(run->control);
-    run->control =
-        plan_options_control(&run->settings, &run->limits, &run->control_settings, error);
+    run->control = plan_setup_control(&run->setup, &run->settings, &run->limits,
+                                      &run->control_settings, error);
     return run->control != NULL;
 }
 
-static void release_report(CliReport *report)
+bool plan_run_settle(PlanRun *run, Error *error)
 {
-    plan_release(&report->plan);
-    MEM_FREE(report->initial_h, (size_t)report->num_lists);
-    MEM_FREE(report->chosen, (size_t)report->num_lists);
-}
-
-/* Report and controller for what the options mean. */
-static bool settle(PlanRun *run, Error *error)
-{
-    const PlanOptions *settings = &run->settings;
-    int num_lists = settings->search.specs.count;
-    release_report(&run->report);
-    run->report = (CliReport){.source = &run->source}; /* memory may run out right here */
-    run->report = (CliReport){.source = &run->source,
-                              .lists = settings->search.specs.data,
-                              .num_lists = num_lists,
-                              .control = settings->search.control,
-                              .policy = settings->policy_name,
-                              .is_recognised = settings->is_recognised,
-                              .weight = (int32_t)settings->search.weight,
-                              .reopens = settings->search.reopens,
-                              .is_anytime = settings->search.is_anytime,
-                              .num_threads = (int)settings->num_threads,
-                              .initial_h = MEM_NEW(int32_t, (size_t)num_lists),
-                              .chosen = MEM_NEW(int64_t, (size_t)num_lists)};
-    return plan_run_renew_control(run, error);
-}
-
-bool plan_run_prepare(PlanRun *run, Error *error)
-{
-    PlanOptions *settings = &run->settings;
-    if (!plan_options_resolve(settings, error)) {
+    const PlanSetup *setup = &run->setup;
+    CliReport *report = &run->report;
+    assert(!run->control);
+    if (!plan_setup_resolve(&run->settings, run->source.pddl, &run->setup, error)) {
         return false;
     }
-    bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
-    run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
-    return settle(run, error);
-}
-
-bool plan_run_recognise(PlanRun *run, Error *error)
-{
-    PlanOptions *settings = &run->settings;
-    return !run->source.pddl || (plan_options_recognise(settings, run->source.pddl, error) &&
-                                 (!settings->is_recognised || settle(run, error)));
+    report->lists = setup->search.specs.data;
+    report->control = setup->search.control;
+    report->policy = setup->policy_name;
+    report->is_recognised = setup->is_recognised;
+    report->weight = (int32_t)setup->search.weight;
+    report->reopens = setup->search.reopens;
+    report->is_anytime = setup->search.is_anytime;
+    report->initial_h = MEM_NEW(int32_t, (size_t)setup->search.specs.count);
+    report->chosen = MEM_NEW(int64_t, (size_t)setup->search.specs.count);
+    report->num_lists = setup->search.specs.count; /* last: memory may run out before */
+    return plan_run_renew_control(run, error);
 }
 
 void plan_run_release(PlanRun *run)
@@ -69,8 +44,10 @@ void plan_run_release(PlanRun *run)
     plan_run_close_trace(run, &(Error){0});
     plan_run_end_search(run);
     control_free(run->control);
-    release_report(&run->report);
-    plan_options_release(&run->settings);
+    plan_release(&run->report.plan);
+    MEM_FREE(run->report.initial_h, (size_t)run->report.num_lists);
+    MEM_FREE(run->report.chosen, (size_t)run->report.num_lists);
+    plan_setup_release(&run->setup);
     task_loader_release(&run->source);
 }
 
@@ -88,9 +65,9 @@ static bool open_trace(PlanRun *run, Error *error)
     bool has_domain = settings->operands[1] != NULL;
     TraceOrigin origin = {.domain = has_domain ? settings->operands[0] : "",
                           .task = settings->operands[has_domain],
-                          .control = settings->search.control,
-                          .mdp = settings->mdp,
-                          .step = settings->step};
+                          .control = run->setup.search.control,
+                          .mdp = run->setup.mdp,
+                          .step = run->setup.step};
     run->trace =
         trace_writer_new(settings->trace, run->report.lists, run->report.num_lists, &origin, error);
     return run->trace != NULL;
@@ -275,7 +252,7 @@ SearchOptions plan_run_options(const PlanRun *run)
         .num_threads = run->report.num_threads,
         .limits = &run->limits,
     };
-    cli_search_fill(&run->settings.search, &options);
+    cli_search_fill(&run->setup.search, &options);
     return options;
 }
 
@@ -307,7 +284,7 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
     size_t limit = run->settings.memory_limit;
     double start = clock_wall();
     run->search = search_new(run->source.task, options, error);
-    if (run->search && run->settings.helper_kind != HELPERS_NONE) {
+    if (run->search && run->setup.helpers != HELPERS_NONE) {
         MemStats now = mem_stats();
         HelperMeans means = {
             .memory_limit = limit > 0 ? limit : before.current + process_available_kb() * 1024,
@@ -315,8 +292,8 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
             .table_bytes = (now.peak > before.peak ? now.peak : now.current) - before.current,
             .table_seconds = clock_wall() - start,
         };
-        run->helpers = helper_search_new(run->settings.helper_kind, run->source.task, options,
-                                         run->settings.policy->meaning.horizon, means);
+        run->helpers = helper_search_new(run->setup.helpers, run->source.task, options,
+                                         run->setup.policy->meaning.horizon, means);
     }
 }
 

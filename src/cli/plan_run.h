@@ -5,12 +5,12 @@
 
 #include "cli/cli_progress.h"
 #include "cli/cli_report.h"
-#include "cli/plan_options.h"
-#include "control/helper_search.h"
+#include "cli/plan_setup.h"
 #include "control/trace_writer.h"
 
 typedef struct PlanRun {
     PlanOptions settings;
+    PlanSetup setup; /* what they mean */
     double start, search_start;
     FILE *out; /* for people's eyes; NULL: nothing is to be seen */
     ControlSettings control_settings;
@@ -29,12 +29,10 @@ typedef struct PlanRun {
     int last_choice;                      /* negative: the controller has ended the search */
 } PlanRun;
 
-/* All that can be known without the task: the settings must be there. Release in any case. */
-bool plan_run_prepare(PlanRun *run, Error *error);
+/* Resolves the settings, and makes report and controller. Once before the task is loaded, unless the
+ * settings leave that to the domain; then once afterwards. */
+bool plan_run_settle(PlanRun *run, Error *error);
 void plan_run_release(PlanRun *run);
-
-/* What changes when the domain turns out to be one with a policy of its own. */
-bool plan_run_recognise(PlanRun *run, Error *error);
 
 /* A new controller in place of the one that has been used. */
 bool plan_run_renew_control(PlanRun *run, Error *error);

@@ -1,14 +1,74 @@
+/* Too heavy: for a pair of adding effects on covered predicates, assume that both fire, that both
+ * atoms are new and that the invariant covers both with the same parameters. The cover and positive
+ * equalities demand that terms be equal; a union-find joins them. The pair is harmless if an object
+ * would equal another one, if both atoms are the same, or if some literal and its negation, or
+ * unequal terms, have become equal. Otherwise the action is too heavy.
+ *
+ * Unbalanced: an adding effect is balanced by a deleting effect if, for all objects, the invariant
+ * covers both atoms with the same parameters and the deleted atom was true and is not the added
+ * one. So everything that the deletion needs must follow from what the addition needs. The terms of
+ * the addition stand for themselves; only the deletion's own parameters may be bound. That is a
+ * matching of wanted literals against known ones: depth-first search with one level per wanted
+ * literal.
+ *
+ * Both follow [H09] sec. 5 with the simplifications of Fast Downward, since a candidate that one
+ * accepts and the other rejects would change the variables of the task. */
 #include "ground/balance.h"
 
 enum { UNBOUND = INT32_MAX, STEPS_PER_REPORT = 1 << 12 };
 
-/* What is known when the adding effect fires: literals of the action's condition, then of the
- * effect's, then that the atom was false. */
-typedef struct Addition {
-    const ActionProfile *profile;
-    const NormEffect *effect;
-    NormLiteral missing;
-} Addition;
+/* --- Equalities ------------------------------------------------------------------------------- */
+
+void balance_equalities_init(Equalities *equalities, int32_t num_objects, int32_t num_variables)
+{
+    size_t num_terms = (size_t)num_objects + (size_t)num_variables;
+    *equalities = (Equalities){.num_objects = num_objects, .num_variables = num_variables};
+    if (num_terms > 0) {
+        equalities->parents = MEM_NEW(PddlTerm, num_terms) + num_objects;
+    }
+    for (PddlTerm term = -num_objects; term < num_variables; term++) {
+        equalities->parents[term] = term;
+    }
+}
+
+void balance_equalities_release(Equalities *equalities)
+{
+    if (equalities->parents) {
+        MEM_FREE(equalities->parents - equalities->num_objects,
+                 (size_t)equalities->num_objects + (size_t)equalities->num_variables);
+    }
+    int_vec_release(&equalities->joined);
+    *equalities = (Equalities){0};
+}
+
+bool balance_equalities_join(Equalities *equalities, PddlTerm a, PddlTerm b)
+{
+    a = balance_equalities_find(equalities, a);
+    b = balance_equalities_find(equalities, b);
+    if (a == b) {
+        return true;
+    }
+    if (pddl_term_is_object(a) && pddl_term_is_object(b)) {
+        return false;
+    }
+    PddlTerm child = pddl_term_is_object(a) ? b : a;
+    assert(!pddl_term_is_object(child));
+    equalities->parents[child] = child == a ? b : a;
+    int_vec_push(&equalities->joined, child);
+    return true;
+}
+
+void balance_equalities_forget(Equalities *equalities)
+{
+    assert(equalities->joined.size <= (size_t)equalities->num_variables);
+    for (size_t i = 0; i < equalities->joined.size; i++) {
+        PddlTerm term = equalities->joined.data[i];
+        equalities->parents[term] = term;
+    }
+    equalities->joined.size = 0;
+}
+
+/* --- Storage ---------------------------------------------------------------------------------- */
 
 void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
                   const Progress *progress)
@@ -17,6 +77,7 @@ void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
                          .progress = progress,
                          .bindings = MEM_NEW(PddlTerm, (size_t)num_variables),
                          .num_variables = num_variables};
+    balance_equalities_init(&balance->equalities, pddl->num_objects, num_variables);
     for (int32_t i = 0; i < num_variables; i++) {
         balance->bindings[i] = UNBOUND;
     }
@@ -25,10 +86,214 @@ void balance_init(Balance *balance, const PddlTask *pddl, int32_t num_variables,
 void balance_release(Balance *balance)
 {
     MEM_FREE(balance->bindings, (size_t)balance->num_variables);
+    balance_equalities_release(&balance->equalities);
     int_vec_release(&balance->bound);
     balance_level_vec_release(&balance->levels);
     *balance = (Balance){0};
 }
+
+/* --- Too heavy -------------------------------------------------------------------------------- */
+
+/* Two effects of an action that are assumed to fire together. */
+typedef struct EffectPair {
+    const ActionProfile *profile;
+    const NormEffect *first, *second;
+    NormLiteral missing[2]; /* their atoms, negated: false before */
+} EffectPair;
+
+enum { NUM_EXTRA_SPANS = 3, EFFECTS_PER_REPORT = 64 };
+
+/* The literals that must hold besides the action's condition. */
+static void list_extra_spans(const EffectPair *pair, LiteralSpan *out_spans)
+{
+    const NormCondition *first = &pair->first->condition, *second = &pair->second->condition;
+    out_spans[0] = (LiteralSpan){first->literals, first->num_literals};
+    out_spans[1] = (LiteralSpan){second->literals, second->num_literals};
+    out_spans[2] = (LiteralSpan){pair->missing, 2};
+}
+
+static bool join_cover(Equalities *equalities, const InvariantCover *cover, const NormLiteral *a,
+                       const NormLiteral *b)
+{
+    const int32_t *places_a = cover->places[a->predicate], *places_b = cover->places[b->predicate];
+    assert(places_a && places_b);
+    for (int32_t i = 0; i < cover->invariant.num_parameters; i++) {
+        if (!balance_equalities_join(equalities, a->terms[places_a[i]], b->terms[places_b[i]])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool join_equal_literals(Equalities *equalities, LiteralSpan span, int32_t equality)
+{
+    for (int32_t i = 0; i < span.count; i++) {
+        const NormLiteral *literal = &span.literals[i];
+        if (literal->predicate == equality && !literal->is_negated &&
+            !balance_equalities_join(equalities, literal->terms[0], literal->terms[1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether two literals of one predicate have the same atom for sure. Atoms without arguments never
+ * do, as in Fast Downward. */
+static bool must_be_same(const Equalities *equalities, const NormLiteral *a, const NormLiteral *b)
+{
+    assert(a->predicate == b->predicate);
+    for (int32_t i = 0; i < a->num_terms; i++) {
+        if (!balance_equalities_hold(equalities, a->terms[i], b->terms[i])) {
+            return false;
+        }
+    }
+    return a->num_terms > 0;
+}
+
+static bool contradicts_condition(const Equalities *equalities, const ActionProfile *profile,
+                                  const NormLiteral *literal)
+{
+    LiteralSpan others = action_profile_find(profile, literal->predicate, !literal->is_negated);
+    for (int32_t i = 0; i < others.count; i++) {
+        if (must_be_same(equalities, literal, &others.literals[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool contradicts_span(const Equalities *equalities, LiteralSpan span,
+                             const NormLiteral *literal)
+{
+    for (int32_t i = 0; i < span.count; i++) {
+        const NormLiteral *other = &span.literals[i];
+        if (other->predicate == literal->predicate && other->is_negated != literal->is_negated &&
+            must_be_same(equalities, literal, other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Compares each literal of the extra spans with the action's condition and with those before it. */
+static bool is_extra_contradictory(const Equalities *equalities, const EffectPair *pair)
+{
+    LiteralSpan spans[NUM_EXTRA_SPANS];
+    list_extra_spans(pair, spans);
+    for (int32_t s = 0; s < NUM_EXTRA_SPANS; s++) {
+        for (int32_t i = 0; i < spans[s].count; i++) {
+            const NormLiteral *literal = &spans[s].literals[i];
+            if (literal->predicate == pair->profile->equality) {
+                if (literal->is_negated &&
+                    balance_equalities_hold(equalities, literal->terms[0], literal->terms[1])) {
+                    return true;
+                }
+                continue;
+            }
+            if (contradicts_condition(equalities, pair->profile, literal)) {
+                return true;
+            }
+            for (int32_t r = 0; r <= s; r++) {
+                LiteralSpan before = {spans[r].literals, r < s ? spans[r].count : i};
+                if (contradicts_span(equalities, before, literal)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_condition_contradictory(const Equalities *equalities, const ActionProfile *profile)
+{
+    for (int32_t i = 0; i < profile->different.count; i++) {
+        const PddlTerm *terms = profile->different.literals[i].terms;
+        if (balance_equalities_hold(equalities, terms[0], terms[1])) {
+            return true;
+        }
+    }
+    for (int32_t i = 0; i < profile->num_clashes; i++) {
+        const LiteralPair *pair = &profile->clashes[i];
+        if (must_be_same(equalities, pair->positive, pair->negative)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool can_fire_together(const EffectPair *pair, const InvariantCover *cover,
+                              Equalities *equalities)
+{
+    const NormLiteral *first = &pair->first->literal, *second = &pair->second->literal;
+    int32_t equality = pair->profile->equality;
+    LiteralSpan spans[NUM_EXTRA_SPANS];
+    list_extra_spans(pair, spans);
+    if (!join_cover(equalities, cover, first, second) ||
+        !join_equal_literals(equalities, pair->profile->equal, equality) ||
+        !join_equal_literals(equalities, spans[0], equality) ||
+        !join_equal_literals(equalities, spans[1], equality)) {
+        return false;
+    }
+    bool is_same = first->predicate == second->predicate && must_be_same(equalities, first, second);
+    return !is_same && !is_condition_contradictory(equalities, pair->profile) &&
+           !is_extra_contradictory(equalities, pair);
+}
+
+static bool is_too_heavy_pair(const ActionProfile *profile, const NormEffect *first,
+                              const NormEffect *second, const InvariantCover *cover,
+                              Equalities *equalities)
+{
+    assert(equalities->joined.size == 0);
+    EffectPair pair = {profile, first, second, {first->literal, second->literal}};
+    pair.missing[0].is_negated = true;
+    pair.missing[1].is_negated = true;
+    bool result = can_fire_together(&pair, cover, equalities);
+    balance_equalities_forget(equalities);
+    return result;
+}
+
+/* Whether the effect is too heavy with its twin or with one of the later effects. */
+static bool has_too_heavy_pair(Balance *balance, const ActionProfile *profile, int32_t number,
+                               const InvariantCover *cover)
+{
+    const NormEffect *effect = profile->adds[number];
+    if (effect->num_parameters > 0 &&
+        is_too_heavy_pair(profile, effect, &profile->twins[number], cover, &balance->equalities)) {
+        return true;
+    }
+    for (int32_t i = number + 1; i < profile->num_adds; i++) {
+        const NormEffect *other = profile->adds[i];
+        if (cover->places[other->literal.predicate] &&
+            is_too_heavy_pair(profile, effect, other, cover, &balance->equalities)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool balance_is_too_heavy(Balance *balance, const ActionProfile *profile,
+                          const InvariantCover *cover)
+{
+    for (int32_t i = 0; i < profile->num_adds && !balance->is_stopped; i++) {
+        if (cover->places[profile->adds[i]->literal.predicate] &&
+            has_too_heavy_pair(balance, profile, i, cover)) {
+            return true;
+        }
+        balance->is_stopped = (i + 1) % EFFECTS_PER_REPORT == 0 &&
+                              !progress_report(balance->progress, "invariant candidates", 0);
+    }
+    return balance->is_stopped;
+}
+
+/* --- Balanced --------------------------------------------------------------------------------- */
+
+/* What is known when the adding effect fires: literals of the action's condition, then of the
+ * effect's, then that the atom was false. */
+typedef struct Addition {
+    const ActionProfile *profile;
+    const NormEffect *effect;
+    NormLiteral missing;
+} Addition;
 
 /* -- Bindings -- */
 
@@ -49,8 +314,8 @@ static bool is_within(const PddlTask *pddl, PddlTypeSet type, PddlTypeSet range)
     return i == type.count;
 }
 
-/* Whether the variable of a deletion takes all values that the term stands for. The first test
- * answers nearly always; otherwise it depends on the objects that there are. */
+/* Whether the variable of a deletion ranges over all values of the term. The types nearly always
+ * decide; otherwise the objects do. */
 static bool is_in_range(const Balance *balance, const Addition *addition, PddlTerm variable,
                         PddlTerm value)
 {
@@ -72,12 +337,13 @@ static bool is_in_range(const Balance *balance, const Addition *addition, PddlTe
     return true;
 }
 
-/* Whether the deletion's term can be, or already is, this one. */
+/* Binds the deletion's term to this value; false if that is impossible. */
 static bool bind(Balance *balance, const Addition *addition, PddlTerm term, PddlTerm value)
 {
     if (term < addition->profile->num_parameters) {
         return term == value;
     }
+    assert(term < balance->num_variables && value != UNBOUND);
     if (balance->bindings[term] == UNBOUND && is_in_range(balance, addition, term, value)) {
         balance->bindings[term] = value;
         int_vec_push(&balance->bound, term);
@@ -86,7 +352,7 @@ static bool bind(Balance *balance, const Addition *addition, PddlTerm term, Pddl
 }
 
 static bool bind_cover(Balance *balance, const Addition *addition, const NormLiteral *deleted,
-                       const Cover *cover)
+                       const InvariantCover *cover)
 {
     const NormLiteral *added = &addition->effect->literal;
     const int32_t *from = cover->places[deleted->predicate], *to = cover->places[added->predicate];
@@ -109,8 +375,9 @@ static bool bind_literal(Balance *balance, const Addition *addition, const NormL
     return true;
 }
 
-/* Adding wins over deleting the same atom. Atoms without arguments count as different, as with Fast
- * Downward. All terms of the deleted atom are bound. */
+/* Whether the deletion would delete the added atom itself, which balances nothing, since adding
+ * wins. Atoms without arguments count as different, as in Fast Downward. All terms must be
+ * bound. */
 static bool is_same_atom(const Balance *balance, const Addition *addition,
                          const NormLiteral *deleted)
 {
@@ -122,6 +389,7 @@ static bool is_same_atom(const Balance *balance, const Addition *addition,
         PddlTerm term = deleted->terms[i];
         if (term >= addition->profile->num_parameters) {
             term = balance->bindings[term];
+            assert(term != UNBOUND);
         }
         if (term != added->terms[i]) {
             return false;
@@ -148,8 +416,8 @@ static const NormLiteral *get_known(const Addition *addition, int32_t choice)
                : &addition->missing;
 }
 
-/* What must be known: level 0 that the deleted atom is true, level k the k-th literal of the
- * deletion's condition. */
+/* The literal to match at a level: at level 0 that the deleted atom is true, at level k the k-th
+ * literal of the deletion's condition. */
 static NormLiteral get_wanted(const NormEffect *deletion, size_t level)
 {
     NormLiteral wanted = level ? deletion->condition.literals[level - 1] : deletion->literal;
@@ -171,12 +439,13 @@ static BalanceLevel start_level(const Balance *balance, const Addition *addition
     return (BalanceLevel){choice, balance->bound.size};
 }
 
-/* Goes on to the next known literal that matches. A match that binds nothing is as good as any
- * other: then no other is left to try. */
+/* Moves to the next known literal that matches. After a match that binds nothing, no other match
+ * can do better, so none is left to try. */
 static bool match_next(Balance *balance, const Addition *addition, const NormLiteral *wanted,
                        BalanceLevel *level)
 {
     int32_t num_sorted = addition->profile->condition.count, num_known = count_known(addition);
+    assert(level->num_bound <= balance->bound.size);
     while (level->choice < num_known) {
         const NormLiteral *known = get_known(addition, level->choice);
         bool is_kind =
@@ -204,7 +473,7 @@ static bool report_step(Balance *balance)
     return !balance->is_stopped;
 }
 
-/* Whether all that the deletion needs is known under some binding that extends the present one. */
+/* Whether everything that the deletion needs is known under some extension of the bindings. */
 static bool is_implied(Balance *balance, const Addition *addition, const NormEffect *deletion)
 {
     size_t num_levels = (size_t)deletion->condition.num_literals + 1, depth = 0;
@@ -229,15 +498,16 @@ static bool is_implied(Balance *balance, const Addition *addition, const NormEff
 }
 
 static bool is_balanced_by(Balance *balance, const Addition *addition, const NormEffect *deletion,
-                           const Cover *cover)
+                           const InvariantCover *cover)
 {
+    assert(balance->bound.size == 0);
     bool result = bind_cover(balance, addition, &deletion->literal, cover) &&
                   is_implied(balance, addition, deletion);
     unbind(balance, 0);
     return result;
 }
 
-static bool is_balanced(Balance *balance, const Addition *addition, const Cover *cover)
+static bool is_balanced(Balance *balance, const Addition *addition, const InvariantCover *cover)
 {
     for (int32_t i = 0; i < addition->profile->num_deletes; i++) {
         const NormEffect *deletion = addition->profile->deletes[i];
@@ -249,7 +519,8 @@ static bool is_balanced(Balance *balance, const Addition *addition, const Cover 
     return false;
 }
 
-int32_t balance_find_gap(Balance *balance, const ActionProfile *profile, const Cover *cover)
+int32_t balance_find_unbalanced(Balance *balance, const ActionProfile *profile,
+                                const InvariantCover *cover)
 {
     for (int32_t i = 0; i < profile->num_adds; i++) {
         Addition addition = {profile, profile->adds[i], profile->adds[i]->literal};

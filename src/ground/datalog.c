@@ -1,6 +1,18 @@
+/* The problem: compute all atoms that are reachable if nothing is ever deleted, for tasks with
+ * millions of them, without listing the instances of actions [CHHLPW23].
+ *
+ * The idea: semi-naive bottom-up evaluation. Derived atoms wait in their relation until their turn
+ * comes (num_seen). Then each enters every view of the relation that accepts it, and each rule that
+ * reads the view is joined with the new tuple in that literal and with everything that has entered
+ * before in the others (join.h). Matches add their heads to relations. Each combination of tuples
+ * is considered once, when its last tuple enters.
+ *
+ * Invariants: a view holds the projections of those tuples of its relation that it accepts among
+ * the first num_seen. A rule's num_empty counts the views without tuples, and a rule is joined only
+ * when it is 0. Cost: the sum of the joins; the order of atoms is free, since facts are sorted
+ * afterwards. */
 #include "ground/datalog.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { NO_SET = -1 };
@@ -56,10 +68,11 @@ static void add_facts(Datalog *program)
     }
 }
 
-/* --- Sets of objects ------------------------------------------------------------------------------------ */
+/* --- Sets of objects -------------------------------------------------------------------------- */
 
 int32_t datalog_intern_set(Datalog *program, const Bitset *members)
 {
+    assert(members->num_bits == (size_t)program->norm->pddl->num_objects);
     ObjectSets *sets = &program->sets;
     size_t num_words = (members->num_bits + 63) / 64;
     uint32_t hash = hash_index_hash_bytes(members->words, num_words * sizeof(uint64_t));
@@ -121,6 +134,7 @@ int32_t datalog_type_set(Datalog *program, PddlTypeSet types)
     if (types.count != 1) {
         return make_type_set(program, types);
     }
+    assert(types.types[0] >= 0 && (size_t)types.types[0] < program->type_sets.size);
     int32_t *known = &program->type_sets.data[types.types[0]];
     if (*known == NO_SET) {
         *known = make_type_set(program, types);
@@ -148,6 +162,7 @@ bool datalog_feed_view(Datalog *program, View *view, const int32_t *tuple)
             return false;
         }
         if (column->target != VIEW_DROPPED) {
+            assert(column->target < view->tuples.arity);
             program->tuple.data[column->target] = tuple[c];
         }
     }
@@ -175,7 +190,7 @@ static View *make_view(Datalog *program, int32_t relation, const ViewColumn *col
     return view;
 }
 
-/* The only tuple that passes the columns, in program->tuple; false if others do, too. */
+/* Whether only one tuple can pass the columns; it is in program->tuple then. */
 static bool is_single(Datalog *program, const ViewColumn *columns, int32_t arity)
 {
     int_vec_reserve(&program->tuple, (size_t)arity);
@@ -190,16 +205,18 @@ static bool is_single(Datalog *program, const ViewColumn *columns, int32_t arity
 
 View *datalog_single_view(const DatalogRelation *relation, const int32_t *tuple)
 {
+    assert(relation->single.count == (int32_t)relation->single_views.size);
     int32_t id = relation_find(&relation->single, tuple);
     return id >= 0 ? relation->single_views.data[id] : NULL;
 }
 
-/* Lets the view see the tuples that come, and those that are there if no more will. */
+/* Registers the view with its relation, and fills it if the relation is complete. */
 static void attach_view(Datalog *program, View *view)
 {
     DatalogRelation *relation = program->relations.data[view->relation];
     const Relation *tuples = &relation->tuples;
     bool is_full = !relation->is_derived || program->is_complete;
+    assert(is_full || relation->num_seen == 0); /* rules are made before the fixpoint */
     if (is_single(program, view->columns, tuples->arity)) {
         relation_insert(&relation->single, program->tuple.data);
         view_vec_push(&relation->single_views, view);
@@ -221,6 +238,7 @@ static bool is_view_of(const View *view, int32_t relation, const ViewColumn *col
 
 View *datalog_view(Datalog *program, int32_t relation, const ViewColumn *columns)
 {
+    assert(relation >= 0 && (size_t)relation < program->relations.size);
     const Relation *tuples = &program->relations.data[relation]->tuples;
     size_t bytes = (size_t)tuples->arity * sizeof *columns;
     uint32_t hash = hash_index_hash_bytes(columns, bytes) ^ (uint32_t)relation * 0x9e3779b9u;
@@ -278,7 +296,7 @@ typedef struct Explorer {
     Datalog *program;
     const Rule *rule; /* at work */
     Join join;
-    IntVec arriving, tuple; /* scratch */
+    IntVec entering, tuple; /* scratch */
 } Explorer;
 
 /* The atom of a head under these values, in explorer->tuple. */
@@ -318,6 +336,7 @@ static void add_heads(Explorer *explorer)
 static void fire_rule(Explorer *explorer, int32_t rule, int32_t literal, int32_t tuple)
 {
     explorer->rule = &explorer->program->rules.data[rule];
+    assert(explorer->rule->num_empty == 0);
     join_start(&explorer->join, &explorer->rule->body, literal, tuple);
     while (join_next(&explorer->join)) {
         add_heads(explorer);
@@ -325,10 +344,12 @@ static void fire_rule(Explorer *explorer, int32_t rule, int32_t literal, int32_t
     }
 }
 
-static void view_has_grown(Explorer *explorer, const View *view)
+/* Joins every rule that reads the view with its newest tuple. */
+static void fire_rules_of(Explorer *explorer, const View *view)
 {
     Rule *rules = explorer->program->rules.data;
     for (size_t i = 0; i < view->uses.size && view->tuples.count == 1; i++) {
+        assert(rules[view->uses.data[i].rule].num_empty > 0);
         rules[view->uses.data[i].rule].num_empty--;
     }
     for (size_t i = 0; i < view->uses.size && !explorer->join.is_stopped; i++) {
@@ -341,36 +362,38 @@ static void view_has_grown(Explorer *explorer, const View *view)
 
 static void feed_view(Explorer *explorer, View *view)
 {
-    if (datalog_feed_view(explorer->program, view, explorer->arriving.data)) {
-        view_has_grown(explorer, view);
+    if (datalog_feed_view(explorer->program, view, explorer->entering.data)) {
+        fire_rules_of(explorer, view);
     }
 }
 
-static void arrive(Explorer *explorer, DatalogRelation *relation, int32_t id)
+/* Lets an atom enter the views. It is copied, since joins may move the tuples of its relation. */
+static void enter_views(Explorer *explorer, DatalogRelation *relation, int32_t id)
 {
+    assert(relation->is_derived);
     size_t arity = (size_t)relation->tuples.arity;
-    int_vec_reserve(&explorer->arriving, arity);
+    int_vec_reserve(&explorer->entering, arity);
     for (size_t i = 0; i < arity; i++) {
-        explorer->arriving.data[i] = relation_tuple(&relation->tuples, id)[i];
+        explorer->entering.data[i] = relation_tuple(&relation->tuples, id)[i];
     }
     for (size_t i = 0; i < relation->views.size && !explorer->join.is_stopped; i++) {
         feed_view(explorer, relation->views.data[i]);
     }
-    View *single = datalog_single_view(relation, explorer->arriving.data);
+    View *single = datalog_single_view(relation, explorer->entering.data);
     if (single && !explorer->join.is_stopped) {
         feed_view(explorer, single);
     }
 }
 
-/* Lets all atoms arrive that are known so far; false if there were none. */
-static bool round_of_atoms(Explorer *explorer)
+/* Lets all atoms that are known so far enter the views; false if there were none. */
+static bool explore_round(Explorer *explorer)
 {
     bool has_new = false;
     for (size_t i = 0; i < explorer->program->relations.size; i++) {
         DatalogRelation *relation = explorer->program->relations.data[i];
         while (relation->is_derived && relation->num_seen < relation->tuples.count &&
                !explorer->join.is_stopped) {
-            arrive(explorer, relation, relation->num_seen++);
+            enter_views(explorer, relation, relation->num_seen++);
             has_new = true;
         }
     }
@@ -379,20 +402,21 @@ static bool round_of_atoms(Explorer *explorer)
 
 bool datalog_explore(Datalog *program)
 {
+    assert(!program->is_complete);
     Explorer explorer = {.program = program};
     join_init(&explorer.join, program->progress, "reachable atoms", knows_heads, &explorer);
     explorer.join.is_stopped = program->is_stopped;
     for (size_t i = 0; i < program->rules.size && !explorer.join.is_stopped; i++) {
-        if (program->rules.data[i].num_empty == 0) { /* nothing that it needs has to arrive */
+        if (program->rules.data[i].num_empty == 0) { /* it reads no view that is still empty */
             fire_rule(&explorer, (int32_t)i, JOIN_NO_LITERAL, 0);
         }
     }
-    while (round_of_atoms(&explorer)) {
+    while (explore_round(&explorer)) {
     }
     program->is_stopped = explorer.join.is_stopped;
     program->is_complete = !program->is_stopped;
     join_release(&explorer.join);
-    int_vec_release(&explorer.arriving);
+    int_vec_release(&explorer.entering);
     int_vec_release(&explorer.tuple);
     return program->is_complete;
 }

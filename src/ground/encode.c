@@ -1,13 +1,14 @@
+/* Variables come first, then mutex groups, operators and axioms. Operators are encoded in the order
+ * of their names, so that only operators of one name are left to be sorted. encode_condition.h and
+ * encode_operator.h hold the rules. */
 #include "ground/encode.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "ground/derived.h"
-#include "ground/draft_index.h"
-#include "ground/draft_order.h"
 #include "ground/encode_condition.h"
 #include "ground/encode_operator.h"
-#include "ground/operator_order.h"
 
 enum { OPERATORS_PER_REPORT = 1024 };
 
@@ -38,14 +39,15 @@ static void append_variables(Draft *draft, const Encoding *encoding, const Deriv
     }
 }
 
-/* Groups inside one variable say nothing that the variable does not say. */
-static void append_mutex_groups(Draft *draft, const FactGroups *groups, const Encoding *encoding)
+/* A group inside one variable is left out: the variable says the same. */
+static void append_mutex_groups(Draft *draft, const MutexGroups *groups, const Encoding *encoding)
 {
     FactVec *facts = &draft->facts;
     for (int32_t i = 0; i < groups->num_groups; i++) {
         size_t first = facts->size;
         bool has_many = false;
         for (int32_t j = groups->begin.data[i]; j < groups->begin.data[i + 1]; j++) {
+            assert(groups->facts.data[j] < encoding->num_facts);
             fact_vec_push(facts, encoding->fact_values[groups->facts.data[j]]);
             has_many = has_many || facts->data[facts->size - 1].var != facts->data[first].var;
         }
@@ -75,7 +77,7 @@ static void set_verdict(Draft *draft, DraftVerdict verdict, const char *reason)
     draft->reason = reason;
 }
 
-/* A goal has one case at most: facts that it wants false have variables of their own. */
+/* A goal has at most one case, because facts that it wants false have variables of their own. */
 static bool encode_goal(ConditionEncoder *conditions, Draft *draft)
 {
     ConditionCases cases = {0};
@@ -92,20 +94,18 @@ static bool encode_goal(ConditionEncoder *conditions, Draft *draft)
     return goes_on;
 }
 
-/* Goes through the ground operators by name, so that only those that share a name are left to be
- * sorted. */
 static bool encode_operators(ConditionEncoder *conditions, Draft *draft)
 {
     const GroundTask *task = draft->ground;
     size_t count = task->operators.size;
     int32_t *order = MEM_NEW(int32_t, count);
-    operator_order_by_name(task, order);
+    ground_task_order_operators(task, order);
     OperatorEncoder encoder;
     encode_operator_init(&encoder, conditions, draft);
     bool goes_on = true;
     size_t first_of_name = 0;
     for (size_t i = 0; i < count && goes_on; i++) {
-        if (i > 0 && !operator_order_is_same_name(task, order[i - 1], order[i])) {
+        if (i > 0 && !ground_task_is_same_name(task, order[i - 1], order[i])) {
             draft_order_operators(draft, first_of_name);
             first_of_name = draft->operators.size;
         }
@@ -127,6 +127,7 @@ static bool encode_axioms(ConditionEncoder *conditions, const Derived *derived, 
     for (size_t i = 0; i < derived->axioms.size && goes_on; i++) {
         const GroundAxiom *axiom = &task->axioms.data[derived->axioms.data[i]];
         Fact effect = conditions->encoding->fact_values[axiom->fact];
+        assert(draft->variables.data[effect.var].axiom_layer != NO_LAYER);
         goes_on = encode_condition(conditions, axiom->condition, &cases);
         for (size_t j = 0; goes_on && j < cases.count; j++) {
             DraftAxiom encoded = {append_case(draft, &cases, j), effect};
@@ -138,7 +139,7 @@ static bool encode_axioms(ConditionEncoder *conditions, const Derived *derived, 
     return goes_on;
 }
 
-static bool encode_open_task(const FactGroups *groups, const Encoding *encoding,
+static bool encode_open_task(const MutexGroups *groups, const Encoding *encoding,
                              const Derived *derived, const Progress *progress, Draft *draft)
 {
     ConditionEncoder conditions;
@@ -154,7 +155,7 @@ static bool encode_open_task(const FactGroups *groups, const Encoding *encoding,
     return goes_on;
 }
 
-bool encode_task(const GroundTask *task, const FactGroups *groups, const Encoding *encoding,
+bool encode_task(const GroundTask *task, const MutexGroups *groups, const Encoding *encoding,
                  const Progress *progress, Draft *out_draft, Error *error)
 {
     *out_draft = (Draft){.ground = task};
@@ -168,6 +169,7 @@ bool encode_task(const GroundTask *task, const FactGroups *groups, const Encodin
     if (!derived_analyse(task, progress, &derived, error)) {
         return false;
     }
+    assert(encoding->num_facts == task->num_facts && derived.num_facts == task->num_facts);
     bool is_done = encode_open_task(groups, encoding, &derived, progress, out_draft);
     derived_release(&derived);
     if (!is_done) {

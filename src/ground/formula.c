@@ -1,3 +1,12 @@
+/* The problem: actions, axioms and effects need conditions that are conjunctions of literals, but
+ * authors write arbitrary first-order formulas. The idea [H09] sec. 4: build every formula in
+ * negation normal form, then rewrite it step by step; norm_universal.h removes FORALL,
+ * formula_pull_or moves OR to the root, formula_to_clause moves EXISTS to the root.
+ *
+ * Formulas are immutable trees in one arena. A rewriting step makes new nodes only along changed
+ * paths and shares the rest. Each constructor keeps the invariant of formula.h, so that no step has
+ * to deal with nested or trivial junctions. All steps are linear except formula_pull_or, which
+ * multiplies conjunctions of disjunctions out. */
 #include "ground/formula.h"
 
 #include <assert.h>
@@ -11,6 +20,7 @@ void formula_variables_init(FormulaVariables *variables)
     *variables = (FormulaVariables){0};
     pddl_symbols_init(&variables->names);
     formula_variables_open_scope(variables);
+    assert(variables->scope > 0); /* 0 marks names that were never claimed */
 }
 
 void formula_variables_release(FormulaVariables *variables)
@@ -36,6 +46,7 @@ static int32_t intern_name(FormulaVariables *variables, const char *text, size_t
         int_vec_push(&variables->claimed_in, 0);
         int_vec_push(&variables->next_suffix, 0);
     }
+    assert(variables->claimed_in.size == variables->next_suffix.size);
     return name;
 }
 
@@ -46,6 +57,7 @@ int32_t formula_variables_name(FormulaVariables *variables, const char *text)
 
 static bool try_claim(FormulaVariables *variables, int32_t name)
 {
+    assert(name >= 0 && (size_t)name < variables->claimed_in.size);
     if (variables->claimed_in.data[name] == variables->scope) {
         return false;
     }
@@ -61,6 +73,7 @@ static int32_t name_with_suffix(FormulaVariables *variables, int32_t name, int32
     size_t room = symbol.length + MAX_DIGITS + 1;
     char *text = MEM_NEW(char, room);
     int length = snprintf(text, room, "%s%d", symbol.text, suffix);
+    assert(length > 0 && (size_t)length < room);
     int32_t result = intern_name(variables, text, (size_t)length);
     MEM_FREE(text, room);
     return result;
@@ -86,6 +99,7 @@ static bool is_same_variable(const FormulaVariable *a, const FormulaVariable *b)
 
 int32_t formula_variables_intern(FormulaVariables *variables, FormulaVariable variable)
 {
+    assert(variable.slot >= FORMULA_SLOT_PARAMETER && variable.type.count > 0);
     int32_t key[] = {variable.name, variable.slot, variable.type.types[0]};
     uint32_t hash = hash_index_hash_bytes(key, sizeof key);
     hash_index_reserve(&variables->index, variables->all.size + 1);
@@ -116,6 +130,7 @@ void formula_variables_sort(const FormulaVariables *variables, int32_t *ids, siz
 {
     NamedId *named = MEM_NEW(NamedId, count);
     for (size_t i = 0; i < count; i++) {
+        assert(ids[i] >= 0 && (size_t)ids[i] < variables->all.size);
         int32_t name = variables->all.data[ids[i]].name;
         named[i] = (NamedId){pddl_symbols_text(&variables->names, name), ids[i]};
     }
@@ -158,8 +173,8 @@ const Formula *formula_literal(FormulaPool *pool, NormLiteral literal)
     return make(pool, (Formula){.kind = FORMULA_LITERAL, .literal = literal});
 }
 
-/* How many parts the junction has once parts of its own kind are dissolved and neutral constants
- * left out; -1 if some part decides it. */
+/* The number of parts after parts of the same kind are dissolved and neutral constants dropped; -1
+ * if one part decides the junction. */
 static int64_t count_parts(FormulaKind kind, const Formula *const *parts, size_t count)
 {
     FormulaKind decisive = kind == FORMULA_AND ? FORMULA_FALSE : FORMULA_TRUE;
@@ -180,6 +195,7 @@ static int64_t count_parts(FormulaKind kind, const Formula *const *parts, size_t
 const Formula *formula_junction(FormulaPool *pool, FormulaKind kind, const Formula *const *parts,
                                 size_t count)
 {
+    assert(kind == FORMULA_AND || kind == FORMULA_OR);
     int64_t num_parts = count_parts(kind, parts, count);
     if (num_parts <= 0) {
         return formula_constant((kind == FORMULA_AND) == (num_parts == 0));
@@ -195,6 +211,7 @@ const Formula *formula_junction(FormulaPool *pool, FormulaKind kind, const Formu
             flat[size++] = parts[i];
         }
     }
+    assert(size == (size_t)num_parts);
     if (num_parts == 1) {
         return flat[0];
     }
@@ -204,6 +221,7 @@ const Formula *formula_junction(FormulaPool *pool, FormulaKind kind, const Formu
 const Formula *formula_quantifier(FormulaPool *pool, FormulaKind kind, const int32_t *variables,
                                   int32_t count, const Formula *part)
 {
+    assert((kind == FORMULA_FORALL || kind == FORMULA_EXISTS) && count >= 0);
     if (is_constant(part)) {
         return part;
     }
@@ -221,6 +239,7 @@ const Formula *formula_replace(FormulaPool *pool, const Formula *formula, const 
     if (formula->num_parts == 0) {
         return formula;
     }
+    assert(!is_constant(parts[0]));
     Formula result = *formula;
     result.variables = variables;
     result.parts = parts;
@@ -346,12 +365,14 @@ static const Formula *pull_from_or(FormulaPool *pool, const Formula *const *part
             }
         }
     }
+    assert(size == (size_t)count);
     return formula_junction(pool, FORMULA_OR, sorted, size);
 }
 
 static const Formula *pull_from_exists(FormulaPool *pool, const Formula *exists,
                                        const Formula *disjunction)
 {
+    assert(exists->kind == FORMULA_EXISTS && disjunction->kind == FORMULA_OR);
     size_t count = (size_t)disjunction->num_parts;
     const Formula **parts = ARENA_NEW(&pool->arena, const Formula *, count);
     for (size_t i = 0; i < count; i++) {
@@ -445,5 +466,6 @@ Clause formula_to_clause(FormulaPool *pool, const int32_t *variables, int32_t co
     for (int32_t i = 0; i < total; i++) {
         joined[i] = i < count ? variables[i] : pulled->variables[i - count];
     }
+    assert(pulled->parts[0]->kind == FORMULA_LITERAL || pulled->parts[0]->kind == FORMULA_AND);
     return (Clause){joined, total, pulled->parts[0]};
 }

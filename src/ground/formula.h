@@ -1,12 +1,12 @@
-/* Formula: the working form of a condition while it is being normalised.
+/* Formula: a condition while it is being normalised.
  *
- * In negation normal form and always simplified: junctions have at least two parts, none of them a
- * constant or a junction of the same kind; quantifiers do not stand before constants. Repeated and
- * contradicting parts stay. Parts keep their order. Formulas never change, so that they may share
- * parts; all belong to a pool.
+ * Formulas are in negation normal form and always simplified: a junction has at least two parts,
+ * none of which is a constant or a junction of the same kind; a quantifier never stands before a
+ * constant. Repeated and contradictory parts stay, and parts keep their order, because the order
+ * shows in the final task. Formulas never change, so they may share parts. They belong to a pool.
  *
- * A pool counts what is made in it and beats the progress, because a disjunctive normal form can be
- * exponentially large. When the progress says stop, results are formulas without meaning. */
+ * A disjunctive normal form can be exponentially large. The pool therefore counts the formulas made
+ * and reports progress; once it is stopped, results have no meaning. */
 #ifndef GROUND_FORMULA_H
 #define GROUND_FORMULA_H
 
@@ -14,18 +14,18 @@
 #include "ground/norm_task.h"
 #include "pddl/pddl_task.h"
 
-/* FormulaVariables: the variables of conditions while these are being normalised.
- *
- * Names matter to the result: a new derived predicate takes its parameters in the order of their
- * names, and two universal conditions share one if they are the same, names included. So a variable
- * is a name, a type and a slot, and an equal one has the same number: comparing conditions is
- * comparing integers.
- *
- * Names are claimed in scopes. In a scope the first claim of a name gets the name itself, the next
- * one the name with the smallest number behind it that makes a name not yet claimed. O(1) each. */
+/* --- Variables -------------------------------------------------------------------------------- */
 
-/* Keeps variables of one name apart where both may be meant in one condition. Position k in the
- * list of a universal effect is slot k. */
+/* Names of variables show in the result: a new derived predicate takes its parameters in the order
+ * of their names, and two universal conditions share a predicate if they are equal, names included.
+ * So a variable is a name, a type and a slot, and equal variables have the same number: comparing
+ * conditions is comparing integers.
+ *
+ * Names are claimed in scopes. The first claim of a name in a scope gets the name itself; each
+ * further one gets the name with the smallest suffix that is not claimed yet. O(1) per claim. */
+
+/* Distinguishes variables of one name that one condition may mention. Position k in the list of a
+ * universal effect is slot k. */
 enum { FORMULA_SLOT_PARAMETER = -2, FORMULA_SLOT_BOUND = -1 };
 
 typedef struct FormulaVariable {
@@ -57,11 +57,13 @@ int32_t formula_variables_name(FormulaVariables *variables, const char *text);
 /* The name itself or, if it is claimed already, the one to take instead. */
 int32_t formula_variables_claim(FormulaVariables *variables, int32_t name);
 
-/* The number of a variable; a new one if there was none like it. The type's array is kept. */
+/* The number of a variable, new or old. Keeps the array of the type. */
 int32_t formula_variables_intern(FormulaVariables *variables, FormulaVariable variable);
 
 /* Ascending by name. O(n log n). */
 void formula_variables_sort(const FormulaVariables *variables, int32_t *ids, size_t count);
+
+/* --- Formulas --------------------------------------------------------------------------------- */
 
 typedef enum FormulaKind {
     FORMULA_TRUE,
@@ -76,7 +78,7 @@ typedef enum FormulaKind {
 typedef struct Formula Formula;
 struct Formula {
     FormulaKind kind;
-    int32_t num_parts, num_variables; /* what there is not counts 0 */
+    int32_t num_parts, num_variables; /* 0 where the kind has none */
     const Formula *const *parts;
     const int32_t *variables; /* of a quantifier; numbers of FormulaVariables */
     NormLiteral literal;      /* terms are such numbers, or ~object */
@@ -98,12 +100,12 @@ const Formula *formula_literal(FormulaPool *pool, NormLiteral literal);
 const Formula *formula_junction(FormulaPool *pool, FormulaKind kind, const Formula *const *parts,
                                 size_t count);
 
-/* FORMULA_FORALL or FORMULA_EXISTS; the array of variables is kept. */
+/* FORMULA_FORALL or FORMULA_EXISTS; keeps the array of variables. */
 const Formula *formula_quantifier(FormulaPool *pool, FormulaKind kind, const int32_t *variables,
                                   int32_t count, const Formula *part);
 
-/* A formula of the same kind with as many other variables and parts; the arrays are kept. The
- * result must not need simplification. */
+/* A formula of the same kind with as many other variables and parts; keeps the arrays. The result
+ * must not need simplification. */
 const Formula *formula_replace(FormulaPool *pool, const Formula *formula, const int32_t *variables,
                                const Formula *const *parts);
 
@@ -115,8 +117,9 @@ uint32_t formula_hash(const Formula *formula);
 
 bool formula_literal_equals(const NormLiteral *a, const NormLiteral *b);
 
-/* Disjunctions to the root, for formulas without FORALL. In a conjunction, what is no disjunction
- * comes first, then the disjunctions from the last to the first. */
+/* Moves disjunctions to the root of a formula without FORALL. Exponential in the number of
+ * disjunctions under one conjunction. There, the parts that are no disjunctions come first, then
+ * the disjunctions from the last to the first. */
 const Formula *formula_pull_or(FormulaPool *pool, const Formula *formula);
 
 /* The parts of a disjunction, or the formula itself. */
@@ -137,8 +140,8 @@ typedef struct Clause {
     const Formula *condition; /* a constant, a literal or a conjunction of literals */
 } Clause;
 
-/* For formulas without FORALL and OR: existential quantifiers become variables behind the given
- * ones. In a conjunction, what has no quantifier comes first. */
+/* Turns the existential quantifiers of a formula without FORALL and OR into variables behind the
+ * given ones. In a conjunction, the parts without quantifier come first. */
 Clause formula_to_clause(FormulaPool *pool, const int32_t *variables, int32_t count,
                          const Formula *formula);
 

@@ -1,11 +1,14 @@
 #include "ground/ground.h"
 
+#include <assert.h>
+
 #include "ground/encode.h"
 #include "ground/instantiate.h"
 #include "ground/normalize.h"
 #include "ground/simplify.h"
 #include "ground/variable_order.h"
 #include "pddl/pddl_axioms.h"
+#include "task/task_check.h"
 
 /* Everything but the names and costs, which draft_to_task needs. */
 static void drop_literals(GroundTask *ground)
@@ -18,17 +21,17 @@ static void drop_literals(GroundTask *ground)
 static bool encode_ground_task(const GroundTask *ground, const Progress *progress, Draft *out_draft,
                                Error *error)
 {
-    FactGroups groups = {0};
+    MutexGroups groups = {0};
     Encoding encoding = {0};
     if (ground->verdict == GROUND_OPEN) {
-        if (!fact_groups_find(ground, progress, &groups)) {
+        if (!mutex_groups_find(ground, progress, &groups)) {
             return false;
         }
         encoding_choose(ground, &groups, &encoding);
     }
     bool is_done = encode_task(ground, &groups, &encoding, progress, out_draft, error);
     encoding_release(&encoding);
-    fact_groups_release(&groups);
+    mutex_groups_release(&groups);
     return is_done;
 }
 
@@ -58,6 +61,7 @@ static Task *translate_normalized(const NormTask *norm, const Progress *progress
     Task *task = NULL;
     if (make_draft(ground, progress, &draft, error)) {
         task = draft_to_task(&draft);
+        assert(!task_check_translated(task));
         *out_remark = (GroundRemark){draft.reason, draft.verdict == DRAFT_SOLVED};
         draft_release(&draft);
     }

@@ -1,8 +1,8 @@
 /* Ground: from PDDL to a SAS+ task, the whole way.
  *
- * normalize -> instantiate (explore) -> fact_groups -> encoding -> encode -> simplify ->
- * variable_order -> Task. The result is Fast Downward's, to the byte where its own is deterministic;
- * the rules are those of [H09]. */
+ * normalize -> instantiate -> mutex_groups -> encoding -> encode -> simplify -> variable_order ->
+ * Task. The result is Fast Downward's, to the byte where its own is deterministic; the rules are
+ * those of [H09]. */
 #ifndef GROUND_GROUND_H
 #define GROUND_GROUND_H
 
@@ -17,8 +17,8 @@ typedef struct GroundRemark {
     bool is_solvable;
 } GroundRemark;
 
-/* NULL when the task cannot be grounded (then the Error says why) or when the progress said stop (then
- * the Error stays empty). The PddlTask is not needed afterwards. */
+/* NULL when the task cannot be grounded (then the Error says why) or when stopped by `progress`
+ * (then the Error stays empty). The PddlTask is not needed afterwards. */
 Task *ground_translate(const PddlTask *pddl, const Progress *progress, GroundRemark *out_remark,
                        Error *error);
 

@@ -1,3 +1,18 @@
+/* The problem: rule bodies have up to a dozen atoms, and a fixed join order makes huge intermediate
+ * results on some tasks. The idea is a backtracking search without intermediate results that
+ * chooses the order anew for every binding, as constraint solvers do (forward checking, fewest
+ * values first).
+ *
+ * A frame is a literal whose tuples are being tried. After a tuple binds new variables, every open
+ * literal with such a variable is looked up in an index on its bound columns: its *option* becomes
+ * the chain of tuples that agree. If one has none, the tuple fails at once. Otherwise the open
+ * literal with the fewest tuples opens the next frame. Changes of options and bindings are on
+ * trails, so backtracking undoes them in order. Invariant: an open option holds exactly the tuples
+ * that agree with the bindings in the columns of its key. Cost: one probe per literal and newly
+ * bound variable.
+ *
+ * Semi-naive evaluation: with the new tuple in literal d, literals before d over the same relation
+ * leave it out. So each match is found once, at the first literal where its newest tuple stands. */
 #include "ground/join.h"
 
 #include <assert.h>
@@ -33,6 +48,7 @@ static int32_t left_out(const Join *join, int32_t literal)
 
 static void undo(Join *join, size_t variable_mark, size_t option_mark)
 {
+    assert(variable_mark <= join->bound.size && option_mark <= join->changes.size);
     while (join->bound.size > variable_mark) {
         int32_t variable = join->bound.data[--join->bound.size];
         join->values.data[variable] = JOIN_UNBOUND;
@@ -51,6 +67,7 @@ static bool bind_tuple(Join *join, int32_t literal, int32_t tuple)
     const int32_t *objects = relation_tuple(l->tuples, tuple);
     for (int32_t c = 0; c < l->tuples->arity; c++) {
         int32_t variable = l->variables[c], *value = &join->values.data[variable];
+        assert(variable >= 0 && variable < join->body->num_variables);
         if (*value == JOIN_UNBOUND) {
             *value = objects[c];
             join->bound.data[join->bound.size++] = variable;
@@ -69,6 +86,7 @@ static bool renew_option(Join *join, int32_t literal)
 {
     const JoinLiteral *l = &join->body->literals[literal];
     JoinOption *option = &join->options.data[literal];
+    assert(option->is_open);
     int32_t room = relation_key_capacity(l->tuples), arity = l->tuples->arity, in_key = 0;
     uint32_t columns = 0;
     uint64_t key = 0;
@@ -80,6 +98,7 @@ static bool renew_option(Join *join, int32_t literal)
             in_key++;
         }
     }
+    assert(in_key > 0);
     const RelationIndex *index = relation_index(l->tuples, columns);
     RelationBucket bucket = *relation_slot(&index->table, key);
     bool is_held = in_key == arity;
@@ -98,6 +117,7 @@ static int32_t term_value(const Join *join, PddlTerm term)
 
 static bool filter_is_violated(Join *join, const JoinFilter *filter)
 {
+    assert(filter->tuples ? filter->num_terms <= JOIN_MAX_FILTER_TERMS : filter->num_terms == 2);
     if (!filter->tuples) {
         int32_t left = term_value(join, filter->terms[0]);
         return left != JOIN_UNBOUND && left == term_value(join, filter->terms[1]);
@@ -126,7 +146,7 @@ static bool violates_filter(Join *join, size_t mark)
     return false;
 }
 
-/* Draws the consequences of what was bound since `mark`; false: no match comes of it. */
+/* Renews the options of literals with a variable bound since `mark`; false if one has no tuple. */
 static bool look_ahead(Join *join, size_t mark)
 {
     JoinUses uses = join->body->literal_uses;
@@ -147,6 +167,7 @@ static bool look_ahead(Join *join, size_t mark)
 
 static bool is_known(Join *join)
 {
+    assert(join->unbound_wanted >= 0 && join->unbound_wanted <= join->body->num_wanted);
     return join->knows && join->unbound_wanted == 0 &&
            join->knows(join->context, join->values.data);
 }
@@ -196,6 +217,8 @@ static void reset(Join *join)
 
 void join_start(Join *join, const JoinBody *body, int32_t delta, int32_t tuple)
 {
+    assert(delta >= JOIN_NO_LITERAL && delta < body->num_literals);
+    assert(delta == JOIN_NO_LITERAL || tuple < body->literals[delta].tuples->count);
     join->body = body;
     join->delta = delta;
     join->delta_tuple = tuple;
@@ -223,6 +246,7 @@ static bool push_frame(Join *join)
         return false;
     }
     JoinOption *option = &join->options.data[literal];
+    assert(join->frames.size < (size_t)join->body->num_literals);
     option->is_open = false;
     join_frame_vec_push(&join->frames,
                         (JoinFrame){
@@ -240,6 +264,7 @@ static void pop_frame(Join *join)
 {
     JoinFrame *frame = &join->frames.data[join->frames.size - 1];
     undo(join, frame->variable_mark, frame->option_mark);
+    assert(!join->options.data[frame->literal].is_open);
     join->options.data[frame->literal].is_open = true;
     join->frames.size--;
 }
@@ -255,7 +280,7 @@ static int32_t take_tuple(JoinFrame *frame)
     return tuple;
 }
 
-/* Goes to the next tuple of the last frame that may lead to a match; false if there is none. */
+/* Moves the last frame to its next tuple that may lead to a match; false if there is none. */
 static bool advance(Join *join)
 {
     JoinFrame *frame = &join->frames.data[join->frames.size - 1];
@@ -304,6 +329,7 @@ bool join_next(Join *join)
 
 void join_skip(Join *join)
 {
+    assert(join->has_begun);
     while (join->frames.size > 0 && !join->frames.data[join->frames.size - 1].binds_wanted) {
         pop_frame(join);
     }

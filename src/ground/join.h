@@ -1,18 +1,12 @@
-/* Join: all ways to satisfy a conjunction of literals over relations.
+/* Join: enumerates all ways to satisfy a conjunction of literals over relations.
  *
- * A search over the literals without intermediate results: after each tuple that is tried, the
- * literals that share a variable with it are looked up in their indexes; if one has no tuple left,
- * the try ends there, and the literal with the fewest tuples left comes next. So the order adapts
- * to the relations as they are, for every binding anew. The price is one probe per literal and
- * newly bound variable.
+ *     join_start(&join, &body, JOIN_NO_LITERAL, 0);
+ *     while (join_next(&join)) { ... join.values ... }
  *
- * Semi-naive evaluation: matches that contain a given new tuple. With the tuple in literal d, the
- * literals before d over the same relation leave it out, so that every match is found once: in the
- * first literal where the newest of its tuples stands.
- *
- * Often matches are wanted only for the sake of a few variables. Then join_skip leaves the part of
- * the search in which these do not change, and values that are known already are not looked
- * into. */
+ * For semi-naive evaluation, join_start takes a literal and a new tuple for it; then only matches
+ * with this tuple come. When only some variables are wanted, join_skip leaves out further matches
+ * that agree on them, and the callback `knows` cuts off values that are known already. All storage
+ * is kept from one join to the next. */
 #ifndef GROUND_JOIN_H
 #define GROUND_JOIN_H
 
@@ -28,7 +22,7 @@ typedef struct JoinLiteral {
     const int32_t *variables; /* one per column */
 } JoinLiteral;
 
-/* A literal that must not hold: of a relation that is complete, or, where `tuples` is NULL, the
+/* A literal that must not hold: an atom of a complete relation or, if `tuples` is NULL, the
  * equality of two terms. */
 typedef struct JoinFilter {
     const Relation *tuples;
@@ -74,29 +68,28 @@ DEFINE_VEC(JoinChangeVec, join_change_vec, JoinChange);
 DEFINE_VEC(JoinOptionVec, join_option_vec, JoinOption);
 DEFINE_VEC(JoinStampVec, join_stamp_vec, uint64_t);
 
-/* Tells whether the wanted variables are known with these values already. */
+/* Whether these values of the wanted variables are known already. */
 typedef bool (*JoinKnows)(void *context, const int32_t *values);
 
 typedef struct Join {
     const JoinBody *body;
     IntVec values;   /* per variable: an object or JOIN_UNBOUND */
-    JoinKnows knows; /* NULL: every match is of interest */
+    JoinKnows knows; /* NULL: no match is known */
     void *context;
     const Progress *progress;
-    const char *phase; /* what the progress is told */
+    const char *phase; /* for progress reports */
     uint64_t steps;
     bool has_begun;
-    bool is_stopped; /* the progress said so; there are no more matches then */
+    bool is_stopped; /* by `progress`; then there are no more matches */
 
     int32_t delta, delta_tuple, unbound_wanted;
     JoinOptionVec options;
-    JoinStampVec stamps; /* per literal: the step at which its option was last renewed */
+    JoinStampVec stamps; /* per literal: the step that last renewed its option */
     IntVec bound;        /* variables in the order in which they were bound */
     JoinFrameVec frames;
     JoinChangeVec changes;
 } Join;
 
-/* Ready for any body; all storage is kept from one start to the next. */
 void join_init(Join *join, const Progress *progress, const char *phase, JoinKnows knows,
                void *context);
 void join_release(Join *join);

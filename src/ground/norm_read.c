@@ -21,6 +21,7 @@ static int32_t written_name(NormReader *reader, int32_t place)
 
 static int32_t read_as(NormReader *reader, int32_t place, int32_t name, int32_t slot)
 {
+    assert(place >= 0 && (size_t)place < reader->read_as.capacity);
     FormulaVariable variable = {name, slot, reader->table[place].type};
     int32_t id = formula_variables_intern(reader->variables, variable);
     reader->read_as.data[place] = id;
@@ -35,6 +36,7 @@ static int32_t read_variable(NormReader *reader, int32_t place, int32_t slot)
 void norm_read_open(NormReader *reader, const PddlVariable *table, int32_t num_variables,
                     int32_t num_parameters)
 {
+    assert(num_parameters <= num_variables);
     reader->table = table;
     int_vec_reserve(&reader->read_as, (size_t)num_variables);
     for (int32_t place = 0; place < num_parameters; place++) {
@@ -58,6 +60,7 @@ static const Formula *read_condition(NormReader *reader, const PddlCondition *co
 static const Formula *read_junction(NormReader *reader, const PddlCondition *condition,
                                     bool is_negated)
 {
+    assert(condition->kind != PDDL_COND_IMPLY || condition->num_children == 2);
     bool is_and = condition->kind == PDDL_COND_AND;
     size_t count = (size_t)condition->num_children;
     const Formula **parts = ARENA_NEW(&reader->pool->arena, const Formula *, count);
@@ -80,7 +83,7 @@ static bool has_objects(const NormReader *reader, int32_t place)
     return false;
 }
 
-/* Without objects to go through, what is said of each does not matter. */
+/* A quantifier over no objects holds or fails whatever its condition says. */
 static bool is_vacuous(const NormReader *reader, const PddlCondition *condition)
 {
     bool result = false;
@@ -93,6 +96,7 @@ static bool is_vacuous(const NormReader *reader, const PddlCondition *condition)
 static const Formula *read_quantifier(NormReader *reader, const PddlCondition *condition,
                                       bool is_negated)
 {
+    assert(condition->num_children == 1);
     int32_t count = condition->num_variables;
     int32_t *ids = ARENA_NEW(&reader->pool->arena, int32_t, (size_t)count);
     for (int32_t i = 0; i < count; i++) {
@@ -144,6 +148,7 @@ const Formula *norm_read_condition(NormReader *reader, const PddlCondition *cond
 
 static int32_t rename_variable(NormReader *reader, int32_t id)
 {
+    assert(id >= 0 && (size_t)id < reader->variables->all.size);
     FormulaVariable variable = reader->variables->all.data[id];
     variable.name = formula_variables_claim(reader->variables, variable.name);
     variable.slot = FORMULA_SLOT_BOUND;
@@ -176,6 +181,7 @@ static NormLiteral rename_literal(NormReader *reader, const NormLiteral *literal
     PddlTerm *terms = ARENA_NEW(&reader->pool->arena, PddlTerm, (size_t)literal->num_terms);
     for (int32_t i = 0; i < literal->num_terms; i++) {
         PddlTerm term = literal->terms[i];
+        assert(pddl_term_is_object(term) || (size_t)term < reader->renamed_to.size);
         terms[i] = pddl_term_is_object(term) ? term : reader->renamed_to.data[term];
     }
     result.terms = terms;
@@ -198,14 +204,14 @@ const Formula *norm_read_rename(NormReader *reader, const Formula *formula)
 
 /* --- Effects ---------------------------------------------------------------------------------- */
 
-/* ---- Flattening ------------------------------------------------------------------------------ */
+/* ---- Flattening: step 1 ---------------------------------------------------------------------- */
 
 typedef struct Flattener {
     NormReader *reader;
     FlatEffectVec *effects;
     HashIndex index;       /* of effects, by all but the sign of the literal */
-    IntVec variables;      /* of the `forall`s around */
-    FormulaVec conditions; /* of the `when`s around */
+    IntVec variables;      /* of the enclosing `forall`s */
+    FormulaVec conditions; /* of the enclosing `when`s */
     const PddlEffect *cost;
 } Flattener;
 
@@ -231,7 +237,7 @@ static bool contradicts(const FlatEffect *a, const FlatEffect *b)
            formula_equals(a->condition, b->condition);
 }
 
-/* The first effect that contradicts the given one and was not taken back, or NULL. */
+/* The first effect that contradicts the given one and is not cancelled, or NULL. */
 static FlatEffect *find_contradiction(Flattener *f, const FlatEffect *effect, uint32_t hash,
                                       size_t *cursor)
 {
@@ -247,6 +253,7 @@ static FlatEffect *find_contradiction(Flattener *f, const FlatEffect *effect, ui
 
 static void add_flat_effect(Flattener *f, const FlatEffect *effect)
 {
+    assert(effect->condition); /* NULL would mean cancelled */
     uint32_t hash = hash_effect(effect);
     hash_index_reserve(&f->index, f->effects->size + 1);
     size_t cursor = hash_index_start(&f->index, hash);
@@ -304,7 +311,7 @@ static void flatten(Flattener *f, const PddlEffect *effect)
     f->conditions.size = num_conditions;
 }
 
-static void drop_taken_back(FlatEffectVec *effects)
+static void drop_cancelled(FlatEffectVec *effects)
 {
     size_t kept = 0;
     for (size_t i = 0; i < effects->size; i++) {
@@ -321,14 +328,15 @@ void norm_read_effects(NormReader *reader, const PddlEffect *effect, FlatEffectV
     assert(out_effects->size == 0);
     Flattener f = {.reader = reader, .effects = out_effects};
     flatten(&f, effect);
-    drop_taken_back(out_effects);
+    assert(f.variables.size == 0 && f.conditions.size == 0);
+    drop_cancelled(out_effects);
     *out_cost = f.cost;
     hash_index_release(&f.index);
     int_vec_release(&f.variables);
     formula_vec_release(&f.conditions);
 }
 
-/* ---- Renaming and splitting ------------------------------------------------------------------ */
+/* ---- Renaming: step 2 ------------------------------------------------------------------------ */
 
 void norm_read_rename_effects(NormReader *reader, FlatEffectVec *effects)
 {

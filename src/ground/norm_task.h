@@ -1,10 +1,12 @@
-/* NormTask: the PDDL task in the normal form that grounding needs.
+/* NormTask: the PDDL task in the normal form that grounding needs [H09] sec. 4.
  *
- * Made by normalize.h: no universal quantifiers (they became derived predicates), no disjunctions
- * (actions, axioms and effects were split), no existential quantifiers (they became parameters).
- * Every condition is a conjunction of literals, in the order that the rules of Fast Downward give them,
- * because later orders depend on it. Plain data in one arena; types, objects and the initial state
- * stay in the PddlTask, which must outlive this.
+ * normalize.h makes it. Every condition is a conjunction of literals: universal quantifiers have
+ * become derived predicates, disjunctions have split actions, axioms and effects, existential
+ * quantifiers have become parameters. Literals keep the order that Fast Downward gives them,
+ * because later orders depend on it.
+ *
+ * Plain data in one arena. Types, objects and the initial state stay in the PddlTask, which must
+ * outlive the NormTask.
  *
  * Predicates: those of the PddlTask under their own numbers, then `=`, then the new derived ones.
  * Terms are PddlTerm: a variable of the action or axiom (>= 0), or ~object. */
@@ -20,7 +22,7 @@ typedef struct NormLiteral {
     bool is_negated;
 } NormLiteral;
 
-/* A conjunction; `false` if is_false, and then without literals. */
+/* A conjunction. If is_false it stands for `false` and has no literals. */
 typedef struct NormCondition {
     const NormLiteral *literals;
     int32_t num_literals;
@@ -35,9 +37,9 @@ typedef struct NormEffect {
     NormLiteral literal;
 } NormEffect;
 
-/* What `total-cost` grows by: the function's value, or `amount` where function is PDDL_NONE. Where
- * `required` is not PDDL_NONE, only those instances of the action exist for whose terms that
- * function has a value; it is what the effect names, even without metric. */
+/* The cost of an action: the function's value, or `amount` if function is PDDL_NONE. If `required`
+ * is not PDDL_NONE, an instance exists only if that function has a value for its terms. `required`
+ * is the function that the effect names, also in tasks without metric. */
 typedef struct NormCost {
     int32_t function;
     int32_t required;
@@ -46,8 +48,8 @@ typedef struct NormCost {
     const PddlTerm *terms;
 } NormCost;
 
-/* Variables: the parameters that belong to the name, then the other parameters (which came from
- * existential quantifiers), then those of the effects. */
+/* Variables: the parameters that the name shows, then the parameters that came from existential
+ * quantifiers, then those of the effects. */
 typedef struct NormAction {
     int32_t name; /* symbol of the PddlTask; actions that come from one share it */
     int32_t num_external, num_parameters, num_variables;
@@ -86,5 +88,9 @@ typedef struct NormTask {
 } NormTask;
 
 void norm_task_free(NormTask *task);
+
+/* Asserts what this header promises, by a walk over the whole task, and returns true. For use
+ * inside assert(): debug builds only. */
+bool norm_task_check(const NormTask *task);
 
 #endif

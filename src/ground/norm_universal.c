@@ -1,5 +1,6 @@
 #include "ground/norm_universal.h"
 
+#include <assert.h>
 #include <string.h>
 
 void norm_universal_release(NormUniversal *universal)
@@ -14,6 +15,7 @@ void norm_universal_release(NormUniversal *universal)
 /* True the first time in a walk. */
 static bool mark(NormUniversal *universal, int32_t variable)
 {
+    assert((size_t)variable < universal->variables->all.size && universal->walk > 0);
     while (universal->marks.size <= (size_t)variable) {
         int_vec_push(&universal->marks, 0);
     }
@@ -22,8 +24,8 @@ static bool mark(NormUniversal *universal, int32_t variable)
     return is_new;
 }
 
-/* No two quantifiers of an action have the same variable, and none has a free one: what is marked
- * at its quantifier is nowhere free. */
+/* Names are unique in the whole action: a variable that is marked at its quantifier occurs nowhere
+ * free. */
 static void collect_free(NormUniversal *universal, const Formula *formula, IntVec *out)
 {
     for (int32_t i = 0; i < formula->num_variables; i++) {
@@ -57,7 +59,7 @@ static const int32_t *find_free(NormUniversal *universal, const Formula *formula
 
 /* ---- New predicates -------------------------------------------------------------------------- */
 
-/* Free variables follow from the condition, types included. */
+/* Equal conditions have equal free variables, types included. */
 static int32_t find_axiom(const NormUniversal *universal, const Formula *condition)
 {
     if (universal->index.count == 0) {
@@ -75,6 +77,7 @@ static int32_t find_axiom(const NormUniversal *universal, const Formula *conditi
 
 static void add_to_index(NormUniversal *universal, const Formula *condition, int32_t axiom)
 {
+    assert(axiom == (int32_t)universal->axioms.size - 1);
     hash_index_reserve(&universal->index, universal->axioms.size);
     uint32_t hash = formula_hash(condition);
     size_t cursor = hash_index_start(&universal->index, hash);
@@ -95,6 +98,7 @@ NormLiteral norm_universal_define(NormUniversal *universal, const int32_t *varia
 static const Formula *replace_forall(NormUniversal *universal, const Formula *forall)
 {
     const Formula *negation = formula_negate(universal->pool, forall);
+    assert(negation->kind == FORMULA_EXISTS);
     int32_t axiom = find_axiom(universal, negation);
     if (axiom == PDDL_NONE) {
         int32_t count;
@@ -105,6 +109,7 @@ static const Formula *replace_forall(NormUniversal *universal, const Formula *fo
         add_to_index(universal, condition, axiom);
     }
     const WorkAxiom *found = &universal->axioms.data[axiom];
+    assert(found->predicate == universal->first_predicate + axiom);
     return formula_literal(universal->pool, (NormLiteral){.predicate = found->predicate,
                                                           .num_terms = found->num_variables,
                                                           .terms = found->variables,

@@ -1,3 +1,15 @@
+/* The problem: PDDL allows arbitrary first-order conditions, nested effects and disjunctions;
+ * grounding wants conjunctions of literals. The way [H09] sec. 4:
+ *
+ *   norm_read          every condition becomes a Formula, every effect a flat list
+ *   norm_universal     FORALL becomes a derived predicate; so does a goal that is no conjunction
+ *   formula_pull_or    OR moves to the root and splits its action, axiom or effect into copies
+ *   formula_to_clause  EXISTS moves to the root and becomes parameters
+ *   build_task         variables get their final numbers; everything moves into one arena
+ *
+ * A WorkTask holds the task between the steps. Each step removes one connective and never brings
+ * back one that an earlier step has removed. Linear in the task except for OR, which is exponential
+ * in the worst case and therefore reports progress. */
 #include "ground/normalize.h"
 
 #include <assert.h>
@@ -17,17 +29,16 @@ typedef struct WorkAction {
 
 DEFINE_VEC(WorkActionVec, work_action_vec, WorkAction);
 
-/* Without FORALL. */
+/* The task between the steps. */
 typedef struct WorkTask {
     const PddlTask *pddl;
     const FormulaVariables *variables;
     WorkActionVec actions;
     WorkAxiomVec axioms;
-    const Formula *goal; /* a literal or a conjunction of literals */
+    const Formula *goal; /* in the end a literal or a conjunction of literals */
     int32_t equality, num_predicates;
 } WorkTask;
 
-/* Everything in working form; released at the end. */
 typedef struct Normalizer {
     const PddlTask *pddl;
     FormulaPool pool;
@@ -72,7 +83,7 @@ static void release(Normalizer *n)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Costs mention parameters only, which keep their places. */
+/* Costs mention parameters only, which keep their numbers. */
 static NormCost read_cost(const PddlTask *pddl, const PddlEffect *effect)
 {
     NormCost cost = {.function = PDDL_NONE, .required = PDDL_NONE};
@@ -174,7 +185,7 @@ static bool is_simple(const Formula *goal)
     return true;
 }
 
-/* Any goal that is no conjunction of literals, `true` and `false` too, gets a predicate. */
+/* A goal that is no conjunction of literals gets a predicate; so do `true` and `false`. */
 static void replace_goal(Normalizer *n)
 {
     if (!is_simple(n->work.goal)) {
@@ -194,10 +205,7 @@ static void add_new_axioms(Normalizer *n)
 
 /* --- Building the result ---------------------------------------------------------------------- */
 
-/* The last step of normalisation: from working form to a NormTask.
- *
- * Disjunctions are split, existential quantifiers become parameters, and variables get their places
- * in the table of their action or axiom. Whatever was split moves behind what was not, in order. */
+/* What a disjunction has split moves behind what was not split, in order. */
 
 DEFINE_VEC(NormActionVec, norm_action_vec, NormAction);
 DEFINE_VEC(NormAxiomVec, norm_axiom_vec, NormAxiom);
@@ -208,7 +216,7 @@ typedef struct Builder {
     NormTask *task;
     NormActionVec actions;
     NormAxiomVec axioms;
-    int32_t *places; /* per working variable: its place in the table of the current owner */
+    int32_t *places; /* per variable: its number in the action or axiom at hand */
 } Builder;
 
 /* ---- Conditions and variables ---------------------------------------------------------------- */
@@ -219,6 +227,7 @@ static NormLiteral build_literal(Builder *b, const NormLiteral *literal)
     PddlTerm *terms = ARENA_NEW(&b->task->arena, PddlTerm, (size_t)literal->num_terms);
     for (int32_t i = 0; i < literal->num_terms; i++) {
         PddlTerm term = literal->terms[i];
+        assert(pddl_term_is_object(term) || (size_t)term < b->work->variables->all.size);
         terms[i] = pddl_term_is_object(term) ? term : b->places[term];
     }
     result.terms = terms;
@@ -241,11 +250,12 @@ static NormCondition build_condition(Builder *b, const Formula *formula)
     return (NormCondition){.literals = literals, .num_literals = count};
 }
 
-/* Gives the variables the places from `first` on and writes their types there. */
+/* Numbers the variables from `first` on and writes their types. */
 static void place_variables(Builder *b, const int32_t *variables, int32_t count, int32_t first,
                             PddlTypeSet *types)
 {
     for (int32_t i = 0; i < count; i++) {
+        assert(variables[i] >= 0 && (size_t)variables[i] < b->work->variables->all.size);
         b->places[variables[i]] = first + i;
         types[first + i] = b->work->variables->all.data[variables[i]].type;
     }
@@ -263,7 +273,7 @@ static void name_variables(Builder *b, const int32_t *variables, int32_t count, 
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* Variables of effects have places behind the parameters, those of each effect their own. */
+/* Variables of effects follow the parameters; effects share none. */
 static void build_effects(Builder *b, const FlatEffectVec *effects, NormAction *action,
                           PddlTypeSet *types, const char **names)
 {
@@ -285,8 +295,10 @@ static void build_effects(Builder *b, const FlatEffectVec *effects, NormAction *
             .condition = build_condition(b, effect->condition),
             .literal = build_literal(b, &effect->literal),
         };
+        assert(!b->task->predicates[effect->literal.predicate].is_derived);
         b->task->predicates[effect->literal.predicate].is_fluent = true;
     }
+    assert(next == action->num_variables);
 }
 
 static void build_action(Builder *b, const WorkAction *work, const Formula *condition)
@@ -366,6 +378,7 @@ static const char *new_predicate_name(Arena *arena, int32_t number)
 {
     char name[32];
     int length = snprintf(name, sizeof name, "new-axiom@%d", number);
+    assert(number >= 0 && (size_t)length < sizeof name);
     return arena_copy_string(arena, name, (size_t)length);
 }
 
@@ -374,6 +387,7 @@ static void build_predicates(Builder *b)
     const WorkTask *work = b->work;
     const PddlTask *pddl = work->pddl;
     NormTask *task = b->task;
+    assert(work->equality == pddl->num_predicates && work->num_predicates > work->equality);
     task->equality = work->equality;
     task->num_predicates = work->num_predicates;
     task->predicates = ARENA_NEW(&task->arena, NormPredicate, (size_t)work->num_predicates);
@@ -406,8 +420,8 @@ static void push_alternatives(FormulaPool *pool, const FlatEffect *effect, FlatE
     }
 }
 
-/* Conditions, which have no FORALL, become conjunctions of literals: effects whose condition is a
- * disjunction move behind the others as one copy for each part; existential quantifiers become
+/* Makes the conditions of effects conjunctions of literals. An effect whose condition is a
+ * disjunction moves behind the others as one copy per part; existential quantifiers become
  * variables of the effect. */
 static void split_effects(FormulaPool *pool, FlatEffectVec *effects)
 {
@@ -450,7 +464,7 @@ static void finish(Builder *b)
     task->num_axioms = (int32_t)b->axioms.size;
 }
 
-/* NULL when the progress of the pool said stop. Changes conditions of the WorkTask. */
+/* NULL when stopped by `progress`. Changes conditions of the WorkTask. */
 static NormTask *build_task(FormulaPool *pool, WorkTask *work)
 {
     pull_disjunctions(pool, work);
@@ -493,7 +507,9 @@ NormTask *normalize_task(const PddlTask *pddl, const Progress *progress, Error *
     replace_universals(&n);
     replace_goal(&n);
     add_new_axioms(&n);
+    assert(is_simple(n.work.goal));
     NormTask *task = build_task(&n.pool, &n.work);
     release(&n);
+    assert(!task || norm_task_check(task));
     return task;
 }

@@ -1,3 +1,19 @@
+/* The problem: an effect without condition is reached by every instance of its action; the rule is
+ * one of rule_builder.h. A literal that an action adds under a condition, or for all objects, is
+ * reached when an instance of the action and the positive part of the condition are. That would be
+ * one rule, too, but Fast Downward evaluates such a body by joins of two atoms at a time, and each
+ * join compares only the variables that its result keeps. A variable that no other atom needs is
+ * not compared, and more facts become reachable than the rule says. Our facts must be the same.
+ *
+ * The idea: take bodies apart in Fast Downward's order. An instance of the action first becomes an
+ * atom over the parameters that the effect uses. The body's atoms are split into components that
+ * share no variable; each component is reduced to one atom, pair by pair, the cheapest pair first;
+ * a last rule joins the components. Every pair becomes a rule of the shape RULE_PAIR with a new
+ * relation.
+ *
+ * Invariant: num_uses of a variable counts its occurrences in the head and in the parts that are
+ * not gone; a pair keeps exactly the variables with further uses. Cost: O(parts^2) per effect,
+ * since each part remembers its cheapest partner and only parts that lose theirs choose again. */
 #include "ground/reachability_rules.h"
 
 #include <assert.h>
@@ -7,20 +23,11 @@
 
 #include "ground/rule_builder.h"
 
-/* Rules of conditional and quantified effects.
- *
- * A literal that an action adds under a condition is reachable when an instance of the action and
- * the positive part of the condition are. Fast Downward evaluates such a body by joins of two atoms at a
- * time, and a join compares only those variables that its result has. A variable that is needed by
- * nobody else is therefore not compared, and more facts become reachable than the rule says. Since
- * the facts must be the same, bodies are taken apart here in the same order: first into parts that
- * share no variable, then pair by pair, the cheapest pair first. */
-
 /* An atom of a body. Variables differ within it. */
 typedef struct Part {
     RuleAtom atom;
     const char *name;
-    int32_t num_private; /* variables that count in the choice of pairs but are not in the atom */
+    int32_t num_private; /* variables that the choice of pairs counts though the atom lacks them */
     int32_t group;       /* another part that shares a variable, directly or not, or itself */
     bool is_ground, is_gone;
     /* The cheapest earlier part to join with, the first of them; NO_PART: there is none. */
@@ -69,10 +76,11 @@ static void effect_rules_release(EffectRules *rules)
     int_vec_release(&rules->terms);
 }
 
-/* A copy of rules->terms that lasts. */
+/* An atom with a copy of rules->terms. */
 static RuleAtom atom_of_terms(EffectRules *rules, int32_t relation)
 {
     size_t count = rules->terms.size;
+    assert((int32_t)count == rules->builder.program->relations.data[relation]->tuples.arity);
     return (RuleAtom){relation, (int32_t)count,
                       arena_copy(rules->builder.arena, rules->terms.data, count, sizeof(PddlTerm))};
 }
@@ -105,7 +113,7 @@ static PddlTerm add_repetition(EffectRules *rules, PddlTerm variable)
     return repetition;
 }
 
-/* The atom with repetitions of a variable replaced. */
+/* The atom of the literal, with repetitions of a variable replaced. */
 static RuleAtom without_repetitions(EffectRules *rules, const NormLiteral *literal)
 {
     int32_t stamp = ++rules->last_stamp;
@@ -144,10 +152,11 @@ static void list_parameters(EffectRules *rules, const NormEffect *effect)
     }
 }
 
-/* The atom by which instances tell their values of the parameters in rules->terms. */
+/* The atom that holds for the values of the parameters in rules->terms in some instance. */
 static RuleAtom instance_atom(EffectRules *rules)
 {
     size_t count = rules->terms.size;
+    assert(rules->num_direct <= rules->instance_heads->size);
     for (size_t i = rules->num_direct; i < rules->instance_heads->size; i++) {
         RuleAtom head = rules->instance_heads->data[i];
         if ((size_t)head.num_terms == count &&
@@ -227,6 +236,7 @@ static void count_uses(EffectRules *rules, const RuleAtom *atom, int32_t change)
     for (int32_t i = 0; i < atom->num_terms; i++) {
         if (!pddl_term_is_object(atom->terms[i])) {
             rules->variables.data[atom->terms[i]].num_uses += change;
+            assert(rules->variables.data[atom->terms[i]].num_uses >= 0);
         }
     }
 }
@@ -267,6 +277,7 @@ static int32_t stamp_variables(EffectRules *rules, const RuleAtom *atom, int32_t
 static uint64_t pair_cost(int32_t left, int32_t right, int32_t common)
 {
     const uint64_t most = (1 << 21) - 1;
+    assert(common <= left && common <= right);
     uint64_t smaller = (uint64_t)((left < right ? left : right) - common);
     uint64_t larger = (uint64_t)((left < right ? right : left) - common);
     assert(larger <= most);
@@ -276,6 +287,7 @@ static uint64_t pair_cost(int32_t left, int32_t right, int32_t common)
 static void choose_partner(EffectRules *rules, int32_t number)
 {
     Part *part = &rules->parts.data[number];
+    assert(!part->is_gone);
     int32_t stamp = stamp_variables(rules, &part->atom, ++rules->last_stamp);
     int32_t size = num_variables(part);
     part->partner = NO_PART;
@@ -326,6 +338,7 @@ static void list_needed(EffectRules *rules, const RuleAtom *pair)
 static void take_pair(EffectRules *rules, RuleAtom *out_pair)
 {
     int32_t left = cheapest_part(rules), right = rules->parts.data[left].partner;
+    assert(right < left && !rules->parts.data[right].is_gone);
     out_pair[0] = rules->parts.data[left].atom;
     out_pair[1] = rules->parts.data[right].atom;
     rules->parts.data[left].is_gone = rules->parts.data[right].is_gone = true;
@@ -352,6 +365,7 @@ static RuleAtom join_parts(EffectRules *rules, const RuleAtom *head)
             count_uses(rules, &rules->parts.data[i].atom, 1);
         }
     }
+    assert(num_left >= 2);
     for (;; num_left--) {
         RuleAtom pair[2];
         take_pair(rules, pair);
@@ -530,11 +544,12 @@ static bool is_direct(const NormAction *action, const NormEffect *effect)
     return true;
 }
 
-/* Appends the rules of all effects of an action that do not follow from an instance alone. Writes
- * to out_heads what an instance must tell: the atoms that it adds at once, and the values of those
- * parameters that the rules need. */
+/* Adds the rules of all effects of an action that do not follow from an instance alone. Writes to
+ * out_heads what the rules of the action must derive: the atoms that an instance adds at once, and
+ * the atoms over parameters that the rules of effects read. */
 static void effect_rules_build(EffectRules *rules, const NormAction *action, RuleAtomVec *out_heads)
 {
+    assert(out_heads->size == 0 && !action->condition.is_false);
     rules->action = action;
     rules->instance_heads = out_heads;
     for (int32_t i = 0; i < action->num_effects; i++) {
@@ -574,6 +589,7 @@ static void build_actions(RuleBuilder *builder)
 
 void reachability_rules_build(Datalog *program)
 {
+    assert(program->rules.size == 0 && !program->is_complete);
     RuleBuilder builder;
     rule_builder_init(&builder, program);
     build_actions(&builder);

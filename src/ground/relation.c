@@ -1,6 +1,5 @@
 #include "ground/relation.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -9,12 +8,13 @@ enum { FIRST_CAPACITY_LOG2 = 3 };
 
 void relation_init(Relation *relation, int32_t arity, int32_t num_objects)
 {
+    assert(arity >= 0 && num_objects >= 0);
     *relation = (Relation){.arity = arity, .object_bits = 1};
     while (relation->object_bits < 31 && num_objects >> relation->object_bits > 0) {
         relation->object_bits++;
     }
     relation->is_narrow = arity <= relation_key_capacity(relation);
-    int_vec_reserve(&relation->objects, 1); /* the empty tuple has an address, too */
+    int_vec_reserve(&relation->objects, 1); /* so that the empty tuple has an address */
 }
 
 static void table_release(RelationTable *table)
@@ -50,6 +50,7 @@ static void table_grow(RelationTable *table)
             *relation_slot(table, old.slots[i].key) = old.slots[i];
         }
     }
+    assert(table->num_buckets * 2 <= (size_t)1 << table->capacity_log2);
     table_release(&old);
 }
 
@@ -64,6 +65,7 @@ static RelationBucket *table_claim(RelationTable *table, uint64_t key)
 
 static void table_add(RelationTable *table, RelationBucket *slot, uint64_t key, int32_t id)
 {
+    assert(slot->count == 0 || slot->key == key);
     table->num_buckets += slot->count == 0;
     *slot = (RelationBucket){key, id, slot->count + 1};
 }
@@ -84,6 +86,7 @@ static void index_add(const Relation *relation, RelationIndex *index, int32_t id
 {
     uint64_t key = key_of_columns(relation, index->columns, relation_tuple(relation, id));
     RelationBucket *slot = table_claim(&index->table, key);
+    assert(index->next.size == (size_t)id);
     int_vec_push(&index->next, slot->count > 0 ? slot->first : RELATION_END);
     table_add(&index->table, slot, key, id);
 }
@@ -103,6 +106,7 @@ const RelationIndex *relation_index(Relation *relation, uint32_t columns)
         index_add(relation, &index, id);
     }
     relation_index_vec_push(&relation->indexes, index);
+    assert(index.next.size == (size_t)relation->count);
     return &relation->indexes.data[relation->indexes.size - 1];
 }
 
@@ -158,6 +162,7 @@ void relation_append(Relation *relation, const int32_t *tuple)
     }
     relation->objects.size += arity;
     int32_t id = relation->count++;
+    assert(relation->objects.size == (size_t)relation->count * arity);
     for (size_t i = 0; i < relation->indexes.size; i++) {
         index_add(relation, &relation->indexes.data[i], id);
     }

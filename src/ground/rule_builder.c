@@ -1,3 +1,16 @@
+/* The problem: an atom of a rule body says several things about its columns: constants, types of
+ * the variables, repeated variables, variables that nothing else needs. A join should see none of
+ * that.
+ *
+ * The idea: move it all into views (datalog.h). Unary conditions that never change only narrow the
+ * set of objects of their variable and vanish from the body (absorb_atoms). Every other atom
+ * becomes a view whose columns test constants and sets, and drop variables that occur once and in
+ * no head. What is left is a join over distinct variables. Negative conditions that never change
+ * become filters.
+ *
+ * An action needs no list of its instances to be explored: rule_builder_add_action makes one rule
+ * per group of heads, and its matches are the values of the variables of these heads only
+ * [CHHLPW23]. Where actions have many parameters there are far fewer such values than instances. */
 #include "ground/rule_builder.h"
 
 #include <stdlib.h>
@@ -34,6 +47,7 @@ static bool is_derived(const RuleBuilder *builder, int32_t relation)
 void rule_builder_start(RuleBuilder *builder, int32_t count, const PddlTypeSet *types,
                         int32_t num_typed)
 {
+    assert(num_typed >= 0 && num_typed <= count);
     builder->variables.size = builder->body.size = builder->heads.size = 0;
     builder->last_stamp = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -53,7 +67,8 @@ void rule_builder_add_positive(RuleBuilder *builder, const NormCondition *condit
     }
 }
 
-/* The place of the one variable of an atom that never changes; NO_VARIABLE if it is not so. */
+/* The first place of the only variable of an atom that never changes; NO_VARIABLE if the atom
+ * changes or has several variables or none. */
 static int32_t only_variable(const RuleBuilder *builder, const RuleAtom *atom)
 {
     int32_t place = NO_VARIABLE;
@@ -82,6 +97,7 @@ static void narrow(RuleBuilder *builder, const RuleAtom *atom, int32_t place)
 {
     Datalog *program = builder->program;
     const Relation *tuples = &program->relations.data[atom->relation]->tuples;
+    assert(!is_derived(builder, atom->relation) && tuples->arity == atom->num_terms);
     RuleVariable *variable = &builder->variables.data[atom->terms[place]];
     bitset_clear_all(&builder->members);
     for (int32_t id = 0; id < tuples->count; id++) {
@@ -94,7 +110,7 @@ static void narrow(RuleBuilder *builder, const RuleAtom *atom, int32_t place)
     variable->set = datalog_intern_set(program, &builder->members);
 }
 
-/* Conditions on one variable that never change only narrow what it ranges over. */
+/* Moves conditions on one variable that never change into the set that it ranges over. */
 static void absorb_atoms(RuleBuilder *builder)
 {
     size_t kept = 0;
@@ -118,6 +134,7 @@ static void count_atoms(RuleBuilder *builder)
         int32_t stamp = ++builder->last_stamp;
         for (int32_t j = 0; j < atom->num_terms; j++) {
             PddlTerm term = atom->terms[j];
+            assert(pddl_term_is_object(term) || (size_t)term < builder->variables.size);
             if (!pddl_term_is_object(term) && variables[term].stamp != stamp) {
                 variables[term].stamp = stamp;
                 variables[term].num_atoms++;
@@ -184,6 +201,7 @@ static JoinUses list_uses(RuleBuilder *builder)
     for (size_t v = 0; v < num_variables; v++) {
         begin[v + 2] += begin[v + 1];
     }
+    assert(begin[num_variables + 1] <= (int32_t)rows->size);
     int32_t row = 0;
     for (size_t i = 0; i < rows->size; i++) {
         if (rows->data[i] == END_OF_ROW) {
@@ -200,7 +218,8 @@ static void use_view(RuleBuilder *builder, Rule *rule, View *view, int32_t liter
     int32_t number = (int32_t)builder->program->rules.size;
     const ViewUse *last = view->uses.size > 0 ? &view->uses.data[view->uses.size - 1] : NULL;
     if (last && last->rule == number && last->literal == literal) {
-        return; /* an atom without variables, twice */
+        assert(literal == JOIN_NO_LITERAL); /* an atom without variables, twice */
+        return;
     }
     if (is_derived(builder, view->relation) && !builder->program->is_complete) {
         view_use_vec_push(&view->uses, (ViewUse){number, literal});
@@ -215,6 +234,7 @@ static void make_literals(RuleBuilder *builder, RuleShape shape, Rule *rule)
     for (size_t i = 0; i < builder->body.size; i++) {
         const RuleAtom *atom = &builder->body.data[i];
         make_columns(builder, atom, shape);
+        assert(builder->columns.size == (size_t)atom->num_terms);
         View *view = datalog_view(builder->program, atom->relation, builder->columns.data);
         if (builder->row.size == 0) {
             use_view(builder, rule, view, JOIN_NO_LITERAL);
@@ -296,6 +316,7 @@ static void mark_wanted(RuleBuilder *builder, JoinBody *body)
 
 Rule rule_builder_finish(RuleBuilder *builder, RuleShape shape, const NormCondition *condition)
 {
+    assert(!condition || builder->program->is_complete);
     if (shape != RULE_PAIR) {
         absorb_atoms(builder);
         count_atoms(builder);
@@ -315,7 +336,7 @@ Rule rule_builder_finish(RuleBuilder *builder, RuleShape shape, const NormCondit
 
 /* --- Actions and axioms ----------------------------------------------------------------------- */
 
-/* What an instance of the action needs. */
+/* Starts a rule with all that an instance of the action needs. */
 static void start_action(RuleBuilder *builder, const NormAction *action)
 {
     rule_builder_start(builder, action->num_parameters, action->types, action->num_parameters);
@@ -365,6 +386,7 @@ static int compare_candidates(const void *left, const void *right)
 static void build_group(RuleBuilder *builder, const NormAction *action, Candidate *first,
                         Candidate *end)
 {
+    assert(!first->is_done);
     start_action(builder, action);
     for (Candidate *other = first; other < end; other++) {
         if (!other->is_done && bitset_is_subset(&other->variables, &first->variables)) {
@@ -393,6 +415,7 @@ void rule_builder_add_action(RuleBuilder *builder, const NormAction *action,
         }
     }
     for (Candidate *candidate = candidates; candidate < end; candidate++) {
+        assert(candidate->is_done);
         bitset_release(&candidate->variables);
     }
     MEM_FREE(candidates, heads->size);
@@ -414,6 +437,7 @@ void rule_builder_add_axiom(RuleBuilder *builder, const NormAxiom *axiom)
 /* A condition that is false has no instances. */
 static Rule finish_instances(RuleBuilder *builder, const NormCondition *condition)
 {
+    assert(builder->program->is_complete);
     Rule rule = rule_builder_finish(builder, RULE_INSTANCES, condition);
     rule.num_empty += condition && condition->is_false;
     rule_builder_release(builder);
@@ -441,6 +465,7 @@ Rule rule_builder_equal_instances(Datalog *program, int32_t action, int32_t left
     RuleBuilder builder;
     rule_builder_init(&builder, program);
     start_action(&builder, &program->norm->actions[action]);
+    assert(left < right && right < program->norm->actions[action].num_parameters);
     PddlTerm *terms = ARENA_NEW(builder.arena, PddlTerm, 2);
     terms[0] = left;
     terms[1] = right;

@@ -1,9 +1,11 @@
-/* RuleBuilder: makes rules of atoms with variables.
+/* RuleBuilder: makes Datalog rules from atoms with variables.
  *
- * Each atom of a body becomes a view that tests what the atom says about its columns and keeps the
- * columns of the variables that the rule needs. An atom may repeat a variable: then only its first
- * place counts. That is what Fast Downward's rules come to, and the set of reachable facts must be the
- * same; instances that should not be are found out when they are instantiated. */
+ *     rule_builder_start(...); push atoms to `body` and `heads`; rule_builder_finish(...)
+ *
+ * Each atom of a body becomes a view that tests the columns with objects and keeps the columns of
+ * the variables that the rule needs. If an atom repeats a variable, only its first place counts.
+ * Fast Downward's rules do the same, and the set of reachable facts must be the same; instantiation
+ * drops the instances that do not satisfy the atom. */
 #ifndef GROUND_RULE_BUILDER_H
 #define GROUND_RULE_BUILDER_H
 
@@ -48,29 +50,29 @@ void rule_builder_add_positive(RuleBuilder *builder, const NormCondition *condit
 /* Which variables of body atoms matter. */
 typedef enum RuleShape {
     RULE_INSTANCES, /* all: a match for each way to bind them */
-    RULE_HEADS,     /* those of heads, and those that body atoms share */
-    RULE_PAIR,      /* those of heads; what else the atoms share is not compared */
+    RULE_HEADS,     /* those of heads, and those that several body atoms share */
+    RULE_PAIR,      /* those of heads only; other shared variables are not compared */
 } RuleShape;
 
-/* The rule of what was given since the start. Except in a pair, variables that no atom binds run
- * over all objects of their sets. Negative literals of `condition` that never change must not be
- * violated; NULL: there are none. */
+/* The rule of the body and heads given since the start. Except in a pair, variables that no atom
+ * binds range over all objects of their sets. Matches violate no negative literal of `condition`
+ * that never changes; `condition` may be NULL. */
 Rule rule_builder_finish(RuleBuilder *builder, RuleShape shape, const NormCondition *condition);
 
-/* Adds to the program the rules by which instances of the action reach the heads: one for each group
- * of heads whose variables are among those of one of them. */
+/* Adds to the program the rules by which instances of the action reach the heads: one for each
+ * group of heads whose variables are among those of one of them. */
 void rule_builder_add_action(RuleBuilder *builder, const NormAction *action,
                              const RuleAtomVec *heads);
 
 void rule_builder_add_axiom(RuleBuilder *builder, const NormAxiom *axiom);
 
-/* For a complete program: a rule, not part of it, whose matches are the instances of the action or
- * axiom that violate no negative condition which never changes. */
+/* For a complete program: a rule outside of it whose matches are the instances of the action or
+ * axiom that violate no negative condition that never changes. */
 Rule rule_builder_action_instances(Datalog *program, int32_t action);
 Rule rule_builder_axiom_instances(Datalog *program, int32_t axiom);
 
-/* For a complete program: the same, but whatever the negative conditions, with one object in both
- * parameters. */
+/* The same for the instances with one object in both parameters, whatever the negative
+ * conditions. */
 Rule rule_builder_equal_instances(Datalog *program, int32_t action, int32_t left, int32_t right);
 
 #endif

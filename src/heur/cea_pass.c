@@ -1,96 +1,29 @@
-/* A *node* is a value in a local problem, an *attempt* a label tried from a settled node. An
- * attempt fires when all its conditions are settled, if it is the cheapest way to its target by
- * then. Until then it waits for one of those that are not, and looks for another one when that is
- * settled; only if it has not become too expensive in the meantime, as most have. Fast Downward lets it
- * wait for all of them and counts, which comes to the same: attempts that fire at the same moment
- * do so in the order in which they were made.
+/* The problem: many local problems depend on each other in cycles, so they cannot be solved one
+ * after the other as in h_cg.
  *
- * Most labels see the same facts from their source as the state has: those whose conditions are on
- * variables that the way to the source has left alone. For these, all that counts about a fact is
- * the node with its value in the problem that starts from the state; nodes of such problems have
- * the numbers of facts, and those of facts of the state count as settled at once. Only the others
- * need a context. And only labels that ask for a problem for the first time need more than a look
- * at one condition that is not settled, as the order in which problems are set up decides ties.
+ * The idea: one Dijkstra search over all of them [HG08]. A *node* is a value in a local problem. An
+ * *attempt* is a label that is tried from a settled node. It fires when all its conditions are
+ * settled, if it is the cheapest path to its target by then. A problem is set up when a condition
+ * first needs it, at the cost reached by then (its *base*), so that its nodes come up in the common
+ * queue at base + cost. The pass ends when the node of the goal comes up.
  *
- * What a pass leaves in memory is told in cea_space.h; the graphs are shared by all problems of a
- * variable (dtg.h). */
+ * An attempt waits in the list of one condition that is not settled. When that is settled, the
+ * attempt looks for another one; most attempts have become too expensive by then and are dropped.
+ * Fast Downward lets an attempt wait for all its conditions and counts them down. The result is the
+ * same, as attempts that fire at the same moment do so in the order in which they were made.
+ *
+ * Most labels see the values of the state: those whose conditions are on variables that the path to
+ * their source has not changed. For these, a condition is just a fact: problems that start from the
+ * state have facts as their nodes, and facts of the state count as settled. Only the other labels
+ * need a context. And only a label that is the first to need a problem needs more than a look at
+ * one condition that is not settled, since the order in which problems are set up decides ties.
+ *
+ * Invariants: settled costs are final, and the keys of the queue never fall below the last one
+ * popped. A pass costs the labels of the nodes that it settles, and their conditions, plus the
+ * queue. */
 #include "heur/cea_pass.h"
 
 #include "heur/heur.h"
-
-/* Nodes of a problem that starts from the state have the numbers of facts, those of others are made
- * behind them and can move in memory. */
-static int32_t make_nodes(CeaSpace *space, int32_t graph, int32_t start)
-{
-    const DtgSet *set = space->tables->graphs;
-    size_t count = (size_t)dtg_num_values(set, graph), first = space->nodes.size;
-    if (start == space->current[graph]) {
-        memset(space->is_new + set->first_node[graph], 0, count);
-        return 0;
-    }
-    cea_node_vec_reserve(&space->nodes, first + count);
-    cea_more_vec_reserve(&space->more, first + count);
-    space->nodes.size = first + count;
-    cea_space_clear_nodes(space, first, count);
-    return (int32_t)first - set->first_node[graph];
-}
-
-static void set_up_problem(CeaSpace *space, int32_t start, int32_t base)
-{
-    const DtgSet *set = space->tables->graphs;
-    int32_t graph = set->graph_of[start];
-    int32_t nodes = make_nodes(space, graph, start);
-    space->problem_nodes[start] = nodes;
-    space->problem_bases[start] = base;
-    int_vec_push(&space->problems, start);
-    space->nodes.data[nodes + start].cost = 0;
-    space->more.data[nodes + start] =
-        (CeaNodeMore){.problem = start, .context = set->local_begin[graph]};
-    bucket_queue_push(&space->queue, base, nodes + start);
-}
-
-/* What the node before left behind, and then what the step from there took and gave. A start has
- * the state as its context. Contexts can move in memory. */
-static void follow_step(CeaSpace *space, int32_t node, int32_t graph)
-{
-    const DtgSet *set = space->tables->graphs;
-    const CeaAttempt *step = &space->attempts.data[space->nodes.data[node].reached_by];
-    const DtgLabel *label = &set->labels[step->label];
-    const DtgAction *action = &set->actions[label->action];
-    const DtgCondition *conditions = set->conditions + label->first_condition;
-    const DtgCondition *effects = set->effects + action->first_effect;
-    size_t num_locals = (size_t)dtg_num_locals(set, graph), first = space->contexts.size;
-    int_vec_reserve(&space->contexts, first + num_locals);
-    space->contexts.size = first + num_locals;
-    space->more.data[node].context = (int32_t)first;
-    int32_t *context = space->contexts.data + first;
-    const int32_t *before = space->contexts.data + space->more.data[step->source].context;
-    for (size_t i = 0; i < num_locals; i++) {
-        context[i] = before[i];
-    }
-    for (int32_t i = 0; i < label->num_conditions; i++) {
-        context[conditions[i].local] = conditions[i].fact;
-    }
-    for (int32_t i = 0; i < action->num_effects; i++) {
-        context[effects[i].local] = effects[i].fact;
-    }
-}
-
-/* Contexts are made when they are first needed, and with them those on the way. */
-static const int32_t *context_of(CeaSpace *space, int32_t node)
-{
-    const DtgSet *set = space->tables->graphs;
-    int32_t graph = set->graph_of[space->more.data[node].problem];
-    int32_t at = node;
-    while (space->more.data[at].context == CEA_NONE) {
-        int_vec_push(&space->open_nodes, at);
-        at = space->attempts.data[space->nodes.data[at].reached_by].source;
-    }
-    while (space->open_nodes.size > 0) {
-        follow_step(space, space->open_nodes.data[--space->open_nodes.size], graph);
-    }
-    return space->contexts.data + space->more.data[node].context;
-}
 
 static inline void reach(CeaSpace *space, int32_t attempt, int32_t target, int32_t problem,
                          uint32_t cost)
@@ -100,6 +33,7 @@ static inline void reach(CeaSpace *space, int32_t attempt, int32_t target, int32
         key = HEUR_LARGEST;
         cost = (uint32_t)(key - space->problem_bases[problem]);
     }
+    assert(cost < space->nodes.data[target].cost && space->nodes.data[target].settled == CEA_NONE);
     space->attempts.data[attempt].cost = cost;
     space->nodes.data[target].cost = cost;
     space->nodes.data[target].reached_by = attempt;
@@ -115,12 +49,13 @@ static uint32_t add_saturating(uint32_t a, uint32_t b)
 
 static void wait_for(CeaSpace *space, int32_t node, int32_t attempt)
 {
+    assert(space->nodes.data[node].settled == CEA_NONE);
     space->attempts.data[attempt].next = space->nodes.data[node].waiting;
     space->nodes.data[node].waiting = attempt;
 }
 
-/* For conditions that are judged in a context other than the state: a node that has to be waited
- * for, or CEA_NONE if all are settled; *cost grows by their sum then. All problems are set up. */
+/* For conditions in a context other than the state: a node to wait for, or CEA_NONE if all are
+ * settled; *cost then grows by their sum. All problems are set up. */
 static int32_t find_missing_in(CeaSpace *space, int32_t label_index, const int32_t *context,
                                uint32_t *cost)
 {
@@ -172,7 +107,7 @@ static inline bool sees_changes(const CeaSpace *space, int32_t node, int32_t lab
 {
     const CeaTables *tables = space->tables;
     int32_t action = tables->graphs->labels[label].action;
-    return space->more.data[node].changed & tables->mentions.action_locals[action];
+    return space->more.data[node].changed & tables->action_locals[action];
 }
 
 static int32_t look_again(CeaSpace *space, const CeaAttempt *attempt, uint32_t *cost)
@@ -184,7 +119,8 @@ static int32_t look_again(CeaSpace *space, const CeaAttempt *attempt, uint32_t *
     return find_missing_in(space, attempt->label, context, cost);
 }
 
-/* The latest come first out of a list, apart from those that changed lists. */
+/* By number. A list is nearly in descending order: only attempts that changed lists are out of
+ * place. */
 static void sort_ready(IntVec *ready)
 {
     for (size_t i = 0; i < ready->size / 2; i++) {
@@ -202,7 +138,8 @@ static void sort_ready(IntVec *ready)
     }
 }
 
-/* Settled nodes release what waits for them. */
+/* Looks again at the attempts that wait for a node that is now settled, and fires those that
+ * can. */
 static void wake_waiting(CeaSpace *space, int32_t node)
 {
     uint32_t settled = space->nodes.data[node].cost;
@@ -234,7 +171,7 @@ static void wake_waiting(CeaSpace *space, int32_t node)
     }
 }
 
-/* The node whose transitions are tried. */
+/* The node whose labels are tried. */
 typedef struct Source {
     int32_t node, problem;
     int32_t fact;  /* value that the node stands for */
@@ -245,7 +182,7 @@ typedef struct Source {
     const int32_t *context;
 } Source;
 
-/* Sums up the settled conditions; waits for one of the others, if there are any. */
+/* Tries a label in a context other than the state: fires it, or lets it wait for a condition. */
 static inline void try_label(CeaSpace *space, const Source *source, int32_t target,
                              int32_t label_index)
 {
@@ -266,7 +203,7 @@ static inline void try_label(CeaSpace *space, const Source *source, int32_t targ
             continue;
         }
         if (problem_nodes[from] == CEA_NO_PROBLEM) {
-            set_up_problem(space, from, source->key);
+            cea_space_set_up_problem(space, from, source->key);
             nodes = space->nodes.data;
         }
         int32_t node = problem_nodes[from] + to;
@@ -279,6 +216,7 @@ static inline void try_label(CeaSpace *space, const Source *source, int32_t targ
             }
         }
     }
+    assert(space->attempts.size < space->attempts.capacity);
     int32_t index = (int32_t)space->attempts.size++;
     space->attempts.data[index] = (CeaAttempt){
         .cost = own_cost, .source = source->node, .target = target, .label = label_index};
@@ -289,7 +227,7 @@ static inline void try_label(CeaSpace *space, const Source *source, int32_t targ
     }
 }
 
-/* Where trying labels goes on. */
+/* The label at which to go on. */
 typedef struct Position {
     const DtgTransition *transition; /* NULL: nowhere */
     int32_t label;
@@ -312,12 +250,12 @@ static uint64_t unlike_state(const int32_t *state, const DtgCondition *facts, in
 {
     uint64_t changed = 0;
     for (int32_t i = 0; i < count; i++) {
-        changed |= state[facts[i].local] != facts[i].fact ? cea_mentions_bit(facts[i].local) : 0;
+        changed |= state[facts[i].local] != facts[i].fact ? cea_tables_bit(facts[i].local) : 0;
     }
     return changed;
 }
 
-/* Local variables that the way to the node may have changed. */
+/* The local variables that the path to the node may have changed; also stored with the node. */
 static uint64_t find_changed(CeaSpace *space, const Source *source)
 {
     const DtgSet *set = space->tables->graphs;
@@ -341,24 +279,24 @@ static uint64_t find_changed(CeaSpace *space, const Source *source)
 /* Whether labels of the node ask for problems that are not set up. */
 static bool has_new_mentions(const CeaSpace *space, const CeaNode *about)
 {
-    const CeaMention *mention = space->tables->mentions.mentions + about->first_mention;
-    const CeaMention *end = space->tables->mentions.mentions + about->end_mention;
+    const CeaMention *mention = space->tables->mentions + about->first_mention;
+    const CeaMention *end = space->tables->mentions + about->end_mention;
     while (mention < end && !space->is_new[mention->fact]) {
         mention++;
     }
     return mention < end;
 }
 
-/* Sets up the problems that labels of the node ask for, as far as these come before `end_label`. */
+/* Sets up the problems that labels of the node before `end_label` ask for. */
 static void set_up_mentions(CeaSpace *space, const Source *source, int32_t end_label)
 {
-    const CeaMention *mentions = space->tables->mentions.mentions;
+    const CeaMention *mentions = space->tables->mentions;
     const CeaMention *end = mentions + source->about->end_mention;
     for (const CeaMention *mention = mentions + source->about->first_mention;
          mention < end && mention->label < end_label; mention++) {
         if (space->is_new[mention->fact]) {
             int32_t graph = space->tables->graphs->graph_of[mention->fact];
-            set_up_problem(space, space->current[graph], source->key);
+            cea_space_set_up_problem(space, space->current[graph], source->key);
         }
     }
 }
@@ -373,7 +311,7 @@ static inline bool mention_conditions(CeaSpace *space, const Source *source, int
     for (int32_t i = 0; i < label->num_conditions && cost < limit; i++) {
         int32_t to = conditions[i].fact;
         if (space->is_new[to]) {
-            set_up_problem(space, space->current[set->graph_of[to]], source->key);
+            cea_space_set_up_problem(space, space->current[set->graph_of[to]], source->key);
         } else if (space->nodes.data[to].settled != CEA_NONE) {
             cost = add_saturating(cost, (uint32_t)space->nodes.data[to].settled);
         }
@@ -384,6 +322,7 @@ static inline bool mention_conditions(CeaSpace *space, const Source *source, int
 static void add_waiting(CeaSpace *space, const Source *source, int32_t target, int32_t label_index,
                         int32_t missing)
 {
+    assert(space->attempts.size < space->attempts.capacity);
     int32_t index = (int32_t)space->attempts.size++;
     const DtgLabel *label = &space->tables->graphs->labels[label_index];
     space->attempts.data[index] = (CeaAttempt){.cost = source->cost + (uint32_t)label->cost,
@@ -394,7 +333,8 @@ static void add_waiting(CeaSpace *space, const Source *source, int32_t target, i
     space->nodes.data[missing].waiting = index;
 }
 
-/* What a label that sees the state has to wait for. The first guess is mostly right. */
+/* The condition that a label in the state has to wait for, or CEA_NONE. The hint is mostly
+ * right. */
 static inline int32_t guess_missing(CeaSpace *space, int32_t label_index, uint32_t *cost)
 {
     int32_t hint = space->hints[label_index];
@@ -402,7 +342,7 @@ static inline int32_t guess_missing(CeaSpace *space, int32_t label_index, uint32
                                                        : find_missing(space, label_index, cost);
 }
 
-/* A label that sees the state, all problems being set up. */
+/* Tries a label that sees the state; all problems that it needs are set up. */
 static inline void try_in_state(CeaSpace *space, const Source *source, int32_t target,
                                 int32_t label_index)
 {
@@ -415,6 +355,7 @@ static inline void try_in_state(CeaSpace *space, const Source *source, int32_t t
     if (missing != CEA_NONE) {
         add_waiting(space, source, target, label_index, missing);
     } else if (cost < limit) {
+        assert(space->attempts.size < space->attempts.capacity);
         int32_t index = (int32_t)space->attempts.size++;
         space->attempts.data[index] =
             (CeaAttempt){.source = source->node, .target = target, .label = label_index};
@@ -422,8 +363,7 @@ static inline void try_in_state(CeaSpace *space, const Source *source, int32_t t
     }
 }
 
-/* From the given label of the first transition on. All labels see the state, and all problems are
- * set up. */
+/* Tries all labels from the given one on. They see the state, and all problems are set up. */
 static void try_from_in_state(CeaSpace *space, const Source *source, Position at)
 {
     const DtgSet *set = space->tables->graphs;
@@ -440,7 +380,7 @@ static void try_from_in_state(CeaSpace *space, const Source *source, Position at
     }
 }
 
-/* The same for any labels; `has_new` says whether they ask for problems that are not set up. */
+/* The same for any labels; `has_new`: some ask for problems that are not set up. */
 static void try_from(CeaSpace *space, Source *source, Position at, bool has_new)
 {
     const DtgSet *set = space->tables->graphs;
@@ -454,7 +394,7 @@ static void try_from(CeaSpace *space, Source *source, Position at, bool has_new)
         for (i = i > t->first_label ? i : t->first_label; i < end_label; i++) {
             if (sees_changes(space, source->node, i)) {
                 source->context =
-                    source->context ? source->context : context_of(space, source->node);
+                    source->context ? source->context : cea_space_context(space, source->node);
                 try_label(space, source, target, i);
             } else if (!has_new || mention_conditions(space, source, target, &set->labels[i])) {
                 try_in_state(space, source, target, i);
@@ -463,10 +403,12 @@ static void try_from(CeaSpace *space, Source *source, Position at, bool has_new)
     }
 }
 
-/* Nothing else is reached at first in a problem that is just set up, so all labels are tried. As
- * long as none of them fires, what they ask for is known in advance. */
+/* Tries the labels of a start until one fires. Nothing else is reached yet in its problem, so that
+ * no label is too expensive, and the problems to set up are those of all mentions up to that
+ * label. */
 static Position try_start(CeaSpace *space, const Source *source)
 {
+    assert(source->cost == 0);
     const DtgSet *set = space->tables->graphs;
     const DtgTransition *end = set->transitions + source->about->end_transition;
     for (const DtgTransition *t = set->transitions + source->about->first_transition; t < end;
@@ -506,17 +448,20 @@ static void settle(CeaSpace *space, int32_t node, int32_t key)
 {
     int32_t problem = space->more.data[node].problem;
     CeaLocalNode *n = &space->nodes.data[node];
+    assert((int64_t)space->problem_bases[problem] + n->cost == key);
     n->settled = (int32_t)n->cost;
     if (n->waiting != CEA_NONE) {
         wake_waiting(space, node);
     }
     cea_space_reserve_attempts(space, 0);
     int32_t nodes = space->problem_nodes[problem];
+    assert(space->tables->graphs->graph_of[node - nodes] ==
+           space->tables->graphs->graph_of[problem]);
     Source source = {.node = node,
                      .problem = problem,
                      .fact = node - nodes,
                      .nodes = nodes,
-                     .about = &space->tables->mentions.nodes[node - nodes],
+                     .about = &space->tables->nodes[node - nodes],
                      .key = key,
                      .cost = n->cost};
     try_labels(space, &source);
@@ -526,7 +471,7 @@ int32_t cea_pass_run(CeaSpace *space, const int32_t *values)
 {
     int32_t goal = cea_pass_goal(space);
     cea_space_start(space, values);
-    set_up_problem(space, space->tables->task->num_facts, 0);
+    cea_space_set_up_problem(space, space->tables->task->num_facts, 0);
     while (space->queue.size > 0) {
         HeapEntry entry = bucket_queue_pop(&space->queue);
         if (entry.value == goal) {

@@ -2,8 +2,8 @@
 
 #include "base/mem.h"
 
-/* Numbers of each kind for which there is room in advance, or for all that a task can need if that
- * is less. Beyond, the arrays grow when an evaluation needs it, and stay so. */
+/* Elements of each array that are allocated in advance, or as many as the task can need if that is
+ * less. Beyond that, arrays grow when an evaluation needs it, and keep their size. */
 enum { ROOM_IN_ADVANCE = 1 << 22, PUSHES_IN_ADVANCE = 1 << 16 };
 
 static size_t room(int64_t needed, int64_t in_advance)
@@ -11,7 +11,8 @@ static size_t room(int64_t needed, int64_t in_advance)
     return (size_t)(needed < in_advance ? needed : in_advance);
 }
 
-/* At first it is any condition; for labels without one, the start of the goal, which always holds. */
+/* At first any condition. For a label without one, the start of the goal, which is always
+ * settled. */
 static void init_hints(CeaSpace *space)
 {
     const DtgSet *set = space->tables->graphs;
@@ -76,6 +77,7 @@ static void forget_problems(CeaSpace *space)
     const DtgSet *set = space->tables->graphs;
     for (size_t i = 0; i < space->problems.size; i++) {
         int32_t start = space->problems.data[i], graph = set->graph_of[start];
+        assert(space->problem_nodes[start] != CEA_NO_PROBLEM);
         if (space->current[graph] == start) {
             cea_space_clear_nodes(space, (size_t)set->first_node[graph],
                                   (size_t)dtg_num_values(set, graph));
@@ -107,6 +109,7 @@ void cea_space_start(CeaSpace *space, const int32_t *values)
     forget_problems(space);
     memset(space->is_new, 1, (size_t)tables->task->num_facts);
     for (int32_t var = 0; var < tables->task->num_variables; var++) {
+        assert(values[var] >= 0 && values[var] < tables->task->variables[var].domain_size);
         int32_t fact = tables->graphs->first_node[var] + values[var];
         if (space->current[var] != fact) {
             change_value(space, var, fact);
@@ -114,4 +117,82 @@ void cea_space_start(CeaSpace *space, const int32_t *values)
         space->is_new[fact] = 0;
         space->nodes.data[fact].settled = 0;
     }
+}
+
+/* --- Problems --------------------------------------------------------------------------------- */
+
+/* Nodes of a problem that starts from the state have the numbers of facts. Those of other problems
+ * are appended, and can move in memory. */
+static int32_t make_nodes(CeaSpace *space, int32_t graph, int32_t start)
+{
+    const DtgSet *set = space->tables->graphs;
+    size_t count = (size_t)dtg_num_values(set, graph), first = space->nodes.size;
+    if (start == space->current[graph]) {
+        memset(space->is_new + set->first_node[graph], 0, count);
+        return 0;
+    }
+    cea_node_vec_reserve(&space->nodes, first + count);
+    cea_more_vec_reserve(&space->more, first + count);
+    space->nodes.size = first + count;
+    cea_space_clear_nodes(space, first, count);
+    return (int32_t)first - set->first_node[graph];
+}
+
+void cea_space_set_up_problem(CeaSpace *space, int32_t start, int32_t base)
+{
+    const DtgSet *set = space->tables->graphs;
+    int32_t graph = set->graph_of[start];
+    assert(space->problem_nodes[start] == CEA_NO_PROBLEM);
+    int32_t nodes = make_nodes(space, graph, start);
+    space->problem_nodes[start] = nodes;
+    space->problem_bases[start] = base;
+    int_vec_push(&space->problems, start);
+    space->nodes.data[nodes + start].cost = 0;
+    space->more.data[nodes + start] =
+        (CeaNodeMore){.problem = start, .context = set->local_begin[graph]};
+    bucket_queue_push(&space->queue, base, nodes + start);
+}
+
+/* Makes the context of a node: that of the node before, changed by the conditions and the effects
+ * of the step from there. The context of a start is the state. Contexts can move in memory. */
+static void follow_step(CeaSpace *space, int32_t node, int32_t graph)
+{
+    const DtgSet *set = space->tables->graphs;
+    const CeaAttempt *step = &space->attempts.data[space->nodes.data[node].reached_by];
+    const DtgLabel *label = &set->labels[step->label];
+    const DtgAction *action = &set->actions[label->action];
+    const DtgCondition *conditions = set->conditions + label->first_condition;
+    const DtgCondition *effects = set->effects + action->first_effect;
+    size_t num_locals = (size_t)dtg_num_locals(set, graph), first = space->contexts.size;
+    assert(space->more.data[step->source].context != CEA_NONE);
+    int_vec_reserve(&space->contexts, first + num_locals);
+    space->contexts.size = first + num_locals;
+    space->more.data[node].context = (int32_t)first;
+    int32_t *context = space->contexts.data + first;
+    const int32_t *before = space->contexts.data + space->more.data[step->source].context;
+    for (size_t i = 0; i < num_locals; i++) {
+        context[i] = before[i];
+    }
+    for (int32_t i = 0; i < label->num_conditions; i++) {
+        context[conditions[i].local] = conditions[i].fact;
+    }
+    for (int32_t i = 0; i < action->num_effects; i++) {
+        context[effects[i].local] = effects[i].fact;
+    }
+}
+
+const int32_t *cea_space_context(CeaSpace *space, int32_t node)
+{
+    const DtgSet *set = space->tables->graphs;
+    int32_t graph = set->graph_of[space->more.data[node].problem];
+    int32_t at = node;
+    assert(space->open_nodes.size == 0);
+    while (space->more.data[at].context == CEA_NONE) {
+        int_vec_push(&space->open_nodes, at);
+        at = space->attempts.data[space->nodes.data[at].reached_by].source;
+    }
+    while (space->open_nodes.size > 0) {
+        follow_step(space, space->open_nodes.data[--space->open_nodes.size], graph);
+    }
+    return space->contexts.data + space->more.data[node].context;
 }

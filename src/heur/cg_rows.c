@@ -7,14 +7,14 @@
 
 enum { NO_FACT = -1 };
 
-/* Room for this many numbers of rows that are not remembered is made in advance, or for all of them
- * if they need less; then nothing is allocated during an evaluation. */
+/* Room for this many numbers of rows that are not cached is made in advance, or for all of them if
+ * they need less; then nothing is allocated during an evaluation. */
 enum { ROOM_IN_ADVANCE = 1 << 24 };
 
-/* What the system gives at once when a part of the pool is first used: 4 KB. */
+/* Of 4 KB, which the system provides when a part of the pool is first written. */
 enum { NUMBERS_PER_PAGE = 1024 };
 
-/* --- Life ------------------------------------------------------------------------------------- */
+/* --- Set-up ----------------------------------------------------------------------------------- */
 
 static void fill_unknown(int64_t *places, int32_t count)
 {
@@ -23,10 +23,10 @@ static void fill_unknown(int64_t *places, int32_t count)
     }
 }
 
-/* Numbers in front of the rows that are not remembered. */
+/* Numbers before the rows that are not cached. */
 static size_t cache_end(const CgTables *tables)
 {
-    return (size_t)(tables->graphs->num_nodes + tables->cache.begin[tables->graphs->num_graphs]);
+    return (size_t)(tables->graphs->num_nodes + tables->cache_begin[tables->graphs->num_graphs]);
 }
 
 static size_t num_page_words(const CgTables *tables)
@@ -105,10 +105,11 @@ void cg_rows_forget_all(CgRows *rows)
     }
 }
 
-/* Rows of all graphs above the variables on the stack, each graph once. The smallest variable is on
- * top; often it is below all others, and a look at what depends on it is enough. */
+/* Forgets the rows of all graphs above the variables on the stack, each graph once. The smallest
+ * variable is on top. Often all graphs depend on it, and the walk ends when none is left. */
 static void forget_above(CgRows *rows, int32_t count)
 {
+    assert(count <= rows->tables->graphs->num_graphs);
     const CgTables *tables = rows->tables;
     int32_t num_left = count > 0 ? tables->num_behind[rows->stack[count - 1]] : 0;
     while (count > 0 && num_left > 0) {
@@ -118,6 +119,7 @@ static void forget_above(CgRows *rows, int32_t count)
             if (rows->marks[graph] != rows->stamp) {
                 rows->marks[graph] = rows->stamp;
                 forget_rows(rows, graph);
+                assert(graph > var && count < 2 * tables->graphs->num_graphs);
                 rows->stack[count++] = graph;
                 num_left--;
             }
@@ -143,6 +145,7 @@ void cg_rows_move(CgRows *rows, const int32_t *values)
     next_stamp(rows);
     int32_t num_changed = 0;
     for (int32_t var = task->num_variables - 1; var >= 0; var--) {
+        assert(values[var] >= 0 && values[var] < task->variables[var].domain_size);
         if (values[var] != rows->values[var]) {
             rows->values[var] = values[var];
             rows->current[var] = task->variables[var].first_fact + values[var];
@@ -156,6 +159,7 @@ void cg_rows_move(CgRows *rows, const int32_t *values)
 
 void cg_rows_make_place(CgRows *rows, int32_t graph, int32_t start)
 {
+    assert(rows->places[start] == CG_ROWS_UNKNOWN);
     size_t end = rows->pool_used + 2 * (size_t)dtg_num_values(rows->tables->graphs, graph);
     if (end > rows->pool_capacity) {
         size_t capacity = vec_next_capacity(rows->pool_capacity, end);
@@ -168,6 +172,7 @@ void cg_rows_make_place(CgRows *rows, int32_t graph, int32_t start)
 
 void cg_rows_note_pages(CgRows *rows, int64_t place, int32_t num_values)
 {
+    assert(place >= 0 && (size_t)place + 2 * (size_t)num_values <= cache_end(rows->tables));
     size_t last = (size_t)(place + INT64_C(2) * num_values - 1) / NUMBERS_PER_PAGE;
     for (size_t page = (size_t)place / NUMBERS_PER_PAGE; page <= last; page++) {
         uint64_t bit = UINT64_C(1) << page % 64;
@@ -183,7 +188,8 @@ void cg_rows_settle(CgRows *rows)
     rows->period += rows->period < INT32_MAX;
 }
 
-/* A remembered row at that place, if one of the work spaces has settled it, else none for all. */
+/* The cached row at that place: all work spaces get it if one of them has settled it, and none
+ * keeps it otherwise. */
 static void share_row(CgRows *const *all, int count, int64_t place, int64_t mark, size_t size)
 {
     const int32_t *settled = NULL;
@@ -193,6 +199,7 @@ static void share_row(CgRows *const *all, int count, int64_t place, int64_t mark
     }
     for (int i = 0; i < count; i++) {
         int32_t period = all[i]->pool[mark];
+        assert(period >= 0 && period <= all[i]->period);
         if (period >= all[i]->period) {
             all[i]->pool[mark] = period = 0;
         }
@@ -208,23 +215,25 @@ static void share_row(CgRows *const *all, int count, int64_t place, int64_t mark
 void cg_rows_share(CgRows *const *all, int count)
 {
     const DtgSet *set = all[0]->tables->graphs;
-    const CgCache *cache = &all[0]->tables->cache;
+    assert(count > 0);
     int64_t place = set->num_nodes;
     for (int32_t graph = 0; graph < set->num_graphs; graph++) {
         int32_t num_values = dtg_num_values(set, graph);
-        int64_t end = place + cg_cache_size(cache, graph);
+        int64_t end = place + cg_tables_cache_size(all[0]->tables, graph);
         for (int32_t start = 0; place < end; start = (start + 1) % num_values) {
             share_row(all, count, place, place + num_values + start, 2 * (size_t)num_values);
             place += 2 * (int64_t)num_values;
         }
     }
     for (int i = 0; i < count; i++) {
+        assert(all[i]->tables == all[0]->tables);
         all[i]->must_forget = true;
     }
 }
 
 size_t cg_rows_size(const CgRows *rows)
 {
+    assert(rows->pool_used >= cache_end(rows->tables) && rows->pool_used <= rows->pool_capacity);
     size_t num_numbers =
         rows->num_pages * NUMBERS_PER_PAGE + rows->pool_used - cache_end(rows->tables);
     return num_numbers * sizeof *rows->pool;

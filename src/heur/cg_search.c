@@ -1,14 +1,27 @@
+/* A search that needs a row that is not known waits until another search has computed it.
+ * Conditions are on smaller variables, so the waiting searches form a stack with at most one frame
+ * for each variable; it is an array, as recursion could be as deep as there are variables. A frame
+ * stores the transition and the label at which its search goes on.
+ *
+ * Invariant of a frame: the costs in its row are those of the paths found so far, and the entries
+ * of its queue are at least as expensive as the node that is being expanded. A context is written
+ * when something is really tried from a node; the contexts on the path to it are complete by then.
+ *
+ * A search costs the labels of its graph and their conditions, once for each node, plus the
+ * queue. */
 #include "heur/cg_search.h"
+
+#include <assert.h>
 
 #include "base/mem.h"
 #include "heur/heur.h"
 
 enum { NO_NODE = -1 };
 
-/* What running a search comes to; facts, from 0 on, stand for "needs the row from here". */
+/* The outcome of running a search; a number from 0 on is the fact whose row it waits for. */
 enum { RUN_DONE = -1, RUN_GIVEN_UP = -2 };
 
-/* A search that is running or waiting. */
+/* A search that runs or waits. */
 struct CgFrame {
     int32_t graph, start;
     int64_t row;    /* its result */
@@ -67,10 +80,12 @@ static void set_start_context(CgSearch *search, int32_t graph, int32_t start)
     }
 }
 
-/* Takes the row from memory, or starts a search for it. */
+/* Takes the row from the cache, or starts a search for it. */
 static void want_row(CgSearch *search, int32_t start)
 {
     int32_t graph = search->tables->graphs->graph_of[start];
+    assert(search->rows.known[start] == CG_ROWS_UNKNOWN);
+    assert(search->depth == 0 || graph < search->frames[search->depth - 1].graph);
     int64_t row;
     search->num_wanted++;
     if (cg_rows_recall(&search->rows, graph, start, &row)) {
@@ -93,6 +108,7 @@ static void finish_row(CgSearch *search)
 static void set_context(CgSearch *search, int32_t graph, int32_t node)
 {
     const DtgSet *set = search->tables->graphs;
+    assert(set->graph_of[search->parents[node]] == graph);
     int32_t num_locals = dtg_num_locals(set, graph);
     int32_t *restrict context = context_of(search, node);
     const int32_t *restrict before = context_of(search, search->parents[node]);
@@ -126,6 +142,7 @@ static bool reach(CgSearch *search, const CgFrame *frame, int32_t target, uint32
 {
     int64_t first_labels = cg_rows_labels(&search->rows, frame->graph, frame->row);
     int32_t *pool = search->rows.pool;
+    assert(cost < (uint32_t)pool[frame->row + target]);
     pool[frame->row + target] = (int32_t)cost;
     pool[first_labels + target] =
         frame->source == frame->start ? label : pool[first_labels + frame->source];
@@ -163,22 +180,51 @@ static inline int32_t add_conditions(const CgSearch *search, const DtgLabel *lab
     return RUN_DONE;
 }
 
-/* Tries the transitions of the source from where it stopped the last time. Its context is set when
- * something is really tried; what is reached from here will want to follow it. */
-static int32_t expand(CgSearch *search, CgFrame *frame)
+/* Tries the labels of a transition from the given one on; the source's context is set. */
+static inline int32_t try_labels(CgSearch *search, CgFrame *frame, const DtgTransition *t,
+                                 int32_t first_label)
 {
     const DtgSet *set = search->tables->graphs;
     const int32_t *context = context_of(search, frame->source);
+    const uint32_t min_cost = search->tables->min_cost;
+    uint32_t best = (uint32_t)search->rows.pool[frame->row + t->target];
+    for (int32_t i = t->first_label + first_label; i < t->first_label + t->num_labels; i++) {
+        uint32_t cost = frame->cost + (uint32_t)set->labels[i].cost;
+        if (cost >= best) {
+            if (best < INT32_MAX) {
+                continue;
+            }
+            cost = HEUR_LARGEST;
+        }
+        int32_t missing = add_conditions(search, &set->labels[i], context, best, &cost);
+        if (missing >= 0) {
+            frame->transition = (int32_t)(t - search->tables->transitions);
+            frame->label = i - t->first_label;
+            return missing;
+        }
+        cost = cost < min_cost ? min_cost : cost;
+        if (cost < best) {
+            best = cost;
+            if (!reach(search, frame, t->target, cost, i)) {
+                return RUN_GIVEN_UP;
+            }
+        }
+    }
+    return RUN_DONE;
+}
+
+/* Tries the transitions of the source, from where it stopped the last time. */
+static int32_t expand(CgSearch *search, CgFrame *frame)
+{
+    const CgTables *tables = search->tables;
     const int32_t *costs = search->rows.pool + frame->row;
-    const uint32_t source_cost = frame->cost, min_cost = search->tables->min_cost;
-    const CgTransitions *transitions = &search->tables->transitions;
-    const DtgTransition *end = transitions->data + transitions->begin[frame->source + 1];
+    const DtgTransition *end = tables->transitions + tables->transition_begin[frame->source + 1];
     int32_t first_label = frame->label;
-    search->num_tried += end - (transitions->data + frame->transition);
-    for (const DtgTransition *t = transitions->data + frame->transition; t < end; t++) {
+    assert(frame->transition >= tables->transition_begin[frame->source]);
+    search->num_tried += end - (tables->transitions + frame->transition);
+    for (const DtgTransition *t = tables->transitions + frame->transition; t < end; t++) {
         uint32_t best = (uint32_t)costs[t->target];
-        int32_t end_label = t->first_label + t->num_labels;
-        if (source_cost + (uint32_t)t->cost >= best && best < INT32_MAX) {
+        if (frame->cost + (uint32_t)t->cost >= best && best < INT32_MAX) {
             continue;
         }
         if (!frame->has_context) {
@@ -186,27 +232,9 @@ static int32_t expand(CgSearch *search, CgFrame *frame)
             frame->has_context = true;
         }
         search->num_tried += t->num_labels - first_label;
-        for (int32_t i = t->first_label + first_label; i < end_label; i++) {
-            uint32_t cost = source_cost + (uint32_t)set->labels[i].cost;
-            if (cost >= best) {
-                if (best < INT32_MAX) {
-                    continue;
-                }
-                cost = HEUR_LARGEST;
-            }
-            int32_t missing = add_conditions(search, &set->labels[i], context, best, &cost);
-            if (missing >= 0) {
-                frame->transition = (int32_t)(t - transitions->data);
-                frame->label = i - t->first_label;
-                return missing;
-            }
-            cost = cost < min_cost ? min_cost : cost;
-            if (cost < best) {
-                best = cost;
-                if (!reach(search, frame, t->target, cost, i)) {
-                    return RUN_GIVEN_UP;
-                }
-            }
+        int32_t outcome = try_labels(search, frame, t, first_label);
+        if (outcome != RUN_DONE) {
+            return outcome;
         }
         first_label = 0;
     }
@@ -232,13 +260,14 @@ static int32_t run(CgSearch *search, CgFrame *frame)
         } while (search->rows.pool[frame->row + entry.value] < entry.key);
         frame->source = entry.value;
         frame->cost = (uint32_t)entry.key;
-        frame->transition = search->tables->transitions.begin[entry.value];
+        frame->transition = search->tables->transition_begin[entry.value];
         frame->label = 0;
         frame->has_context = entry.value == frame->start;
     }
 }
 
-bool cg_search_run(CgSearch *search, int32_t start)
+/* Makes the row known that starts from a fact, and those that it needs; false if given up. */
+static bool make_known(CgSearch *search, int32_t start)
 {
     search->depth = 0;
     want_row(search, start);
@@ -254,4 +283,62 @@ bool cg_search_run(CgSearch *search, int32_t start)
         }
     }
     return true;
+}
+
+/* --- Values ----------------------------------------------------------------------------------- */
+
+/* False if given up. */
+static bool sum_up(CgSearch *search, int32_t *out_h)
+{
+    const CgRows *rows = &search->rows;
+    FactSpan goal = search->tables->task->goal;
+    int64_t h = 0;
+    for (int32_t i = 0; i < goal.count; i++) {
+        int32_t from = rows->current[goal.data[i].var];
+        int32_t to = task_fact(search->tables->task, goal.data[i]);
+        if (from == to) {
+            continue;
+        }
+        if (rows->known[from] == CG_ROWS_UNKNOWN && !make_known(search, from)) {
+            return false;
+        }
+        int32_t cost = cg_rows_cost(rows, from, to);
+        if (cost == INT32_MAX) {
+            *out_h = HEUR_DEAD_END;
+            return true;
+        }
+        h += cost;
+    }
+    *out_h = h < HEUR_DEAD_END ? (int32_t)h : HEUR_LARGEST;
+    return true;
+}
+
+int32_t cg_search_evaluate(CgSearch *search, const int32_t *values)
+{
+    int32_t h = 0;
+    assert(!search->is_strict);
+    cg_rows_move(&search->rows, values);
+    if (!sum_up(search, &h)) {
+        cg_rows_forget_all(&search->rows);
+        search->is_strict = true;
+        bool is_done = sum_up(search, &h);
+        assert(is_done);
+        (void)is_done;
+        search->is_strict = false;
+    }
+    return h;
+}
+
+const DtgLabel *cg_search_first_label(CgSearch *search, int32_t to, int32_t *out_cost)
+{
+    const DtgSet *set = search->tables->graphs;
+    const CgRows *rows = &search->rows;
+    int32_t graph = set->graph_of[to], from = rows->current[graph];
+    assert(from != to);
+    if (rows->known[from] == CG_ROWS_UNKNOWN) {
+        make_known(search, from);
+    }
+    int64_t first_labels = cg_rows_labels(rows, graph, rows->known[from]);
+    *out_cost = cg_rows_cost(rows, from, to);
+    return &set->labels[rows->pool[first_labels + to]];
 }

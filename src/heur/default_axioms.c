@@ -1,3 +1,10 @@
+/* Two steps. First, which default values are needed: those in goals and conditions of operators,
+ * and from there on those in rules, in the iteration order of Fast Downward's hash sets. Second,
+ * for each of them all minimal hitting sets of its rules: a rule is a clause of the facts that
+ * falsify it, and a hitting set has a fact of every clause. They are enumerated depth first, one
+ * clause after the other, passing over clauses that are hit already; a set that is not minimal is
+ * discarded at the end. Invariant: is_chosen and var_is_chosen mark exactly the facts in
+ * `chosen`. */
 #include "heur/default_axioms.h"
 
 #include <assert.h>
@@ -28,7 +35,7 @@ static bool is_default(const Task *task, Fact fact)
     return fact.value == task->initial[fact.var];
 }
 
-/* Calls for every (variable, item) pair of a list kind, in file order. */
+/* Called for every pair of a variable and an item of its list, in the order of the task. */
 typedef void (*PairVisitor)(void *context, int32_t var, int32_t item);
 typedef enum ListKind { LIST_RULES, LIST_BY_SET, LIST_BY_DEFAULT } ListKind;
 
@@ -74,6 +81,7 @@ static Lists collect_lists(const Task *task, ListKind kind, Arena *arena)
     for (size_t var = 0; var < count; var++) {
         begin[var + 1] += begin[var];
     }
+    assert(begin[0] == 0);
     Placement placement = {arena_copy(arena, begin, count, sizeof *begin),
                            ARENA_NEW(arena, int32_t, (size_t)begin[count])};
     for_each_pair(task, kind, place_pair, &placement);
@@ -108,6 +116,7 @@ typedef struct Needed {
 static bool need(Needed *needed, int32_t var, bool at_default)
 {
     int32_t literal = 2 * var + at_default;
+    assert(task_is_derived(needed->task, var));
     if (needed->seen[literal]) {
         return false;
     }
@@ -148,7 +157,7 @@ static void need_list(Needed *needed, IntVec *queue, Lists lists, int32_t var, b
     }
 }
 
-/* A default that will be granted without conditions depends on nothing further. */
+/* A variable in a cycle gets its default without conditions, so that it needs nothing further. */
 static void propagate(const Builder *builder, Needed *needed)
 {
     IntVec queue = {0};
@@ -210,7 +219,7 @@ static void find_needed_defaults(Builder *builder, IntVec *out_vars)
 
 enum { COVERED = -1 };
 
-/* Depth-first choice of one fact per clause; a clause that is hit already is passed over. */
+/* The depth-first enumeration. */
 typedef struct Hitting {
     FactVec facts;       /* the clauses, each sorted and without repeats */
     IntVec clause_begin; /* and one entry behind the last */
@@ -284,6 +293,7 @@ static bool is_minimal(const Hitting *hitting)
     for (size_t i = 0; i < hitting->chosen.size; i++) {
         hitting->is_needed[task_fact(hitting->task, hitting->chosen.data[i])] = false;
     }
+    assert(num_needed <= hitting->chosen.size);
     return num_needed == hitting->chosen.size;
 }
 
@@ -335,6 +345,7 @@ static bool backtrack(Hitting *hitting)
         if (last == COVERED) {
             continue;
         }
+        assert(hitting->chosen.size > 0);
         hitting->chosen.size--;
         mark(hitting, hitting->facts.data[last], false);
         int32_t candidate = next_candidate(hitting, hitting->choice.size, last + 1);
@@ -350,6 +361,7 @@ static bool backtrack(Hitting *hitting)
 static bool advance(Hitting *hitting)
 {
     size_t clause = hitting->choice.size;
+    assert(clause + 1 < hitting->clause_begin.size);
     const int32_t *begin = hitting->clause_begin.data + clause;
     int32_t unused;
     hitting->effort += begin[1] - begin[0];
@@ -364,7 +376,7 @@ static bool advance(Hitting *hitting)
     return candidate >= 0;
 }
 
-/* False when the effort ran out. */
+/* Collects all minimal hitting sets; false if that takes too much effort. */
 static bool enumerate(Hitting *hitting)
 {
     size_t num_clauses = hitting->clause_begin.size - 1;
@@ -434,6 +446,7 @@ static void release_hitting(Hitting *hitting)
 static Axiom default_axiom(const Task *task, int32_t var, FactSpan conditions)
 {
     int32_t value = task->initial[var];
+    assert(task_is_derived(task, var) && task->variables[var].domain_size == 2);
     return (Axiom){conditions, var, 1 - value, value};
 }
 

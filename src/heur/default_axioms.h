@@ -1,14 +1,17 @@
 /* Default-value axioms: how a derived variable can be false.
  *
- * A task's axioms only say how derived variables leave their default value; falsity is by failure.
- * Heuristics that see axioms as operators of cost 0 need the other direction too wherever a default
- * value is asked for. For a variable without cyclic support, its default holds when each of its
- * rules has a false condition: all minimal ways to choose one falsified condition per rule become
- * axioms. Variables in a cycle, where this would be wrong, get an axiom without conditions, which
- * over-approximates. Order and content are Fast Downward's, since ties in the heuristics depend on it.
+ * The problem: the axioms of a task say how a derived variable leaves its default value; it has the
+ * default if no axiom makes it leave (negation as failure). Heuristics that treat axioms as
+ * operators of cost 0 also need the other direction, wherever a condition asks for a default value.
  *
- * The number of axioms can grow exponentially; a variable for which more than DEFAULT_AXIOMS_EFFORT
- * facts would have to be looked at gets the over-approximation, too. */
+ * The idea: a variable without cyclic support has its default when each of its rules has a false
+ * condition. Every minimal way to choose one falsified condition for each rule becomes an axiom.
+ * Where variables support each other in a cycle this would be wrong; these get an axiom without
+ * conditions, which over-approximates. Order and content are those of Fast Downward, as ties in the
+ * heuristics depend on them.
+ *
+ * The number of axioms can grow exponentially. A variable for which more than DEFAULT_AXIOMS_EFFORT
+ * facts would have to be looked at also gets the over-approximation. */
 #ifndef HEUR_DEFAULT_AXIOMS_H
 #define HEUR_DEFAULT_AXIOMS_H
 

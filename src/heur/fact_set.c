@@ -1,5 +1,7 @@
 #include "heur/fact_set.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 
 void fact_set_init(FactSet *set, const Task *task)
@@ -29,6 +31,7 @@ void fact_set_clear(FactSet *set)
 
 static void insert_new(FactSet *set, Fact fact)
 {
+    assert(set->task && !fact_set_has(set, fact));
     uint32_t words[2] = {(uint32_t)fact.var, (uint32_t)fact.value};
     hash_order_insert(&set->order, hash_order_hash_words(words, 2));
     fact_vec_push(&set->facts, fact);
@@ -49,6 +52,7 @@ void fact_set_list(FactSet *set, FactVec *out_facts)
     fact_vec_reserve(out_facts, count);
     hash_order_list(&set->order, set->listed.data);
     for (size_t i = 0; i < count; i++) {
+        assert(set->listed.data[i] >= 0 && (size_t)set->listed.data[i] < count);
         out_facts->data[i] = set->facts.data[set->listed.data[i]];
     }
     out_facts->size = count;
@@ -56,6 +60,7 @@ void fact_set_list(FactSet *set, FactVec *out_facts)
 
 void fact_set_intersect(FactSet *set, const FactSet *other, FactVec *scratch)
 {
+    assert(set != other && scratch != &set->facts && set->task == other->task);
     fact_set_list(set, scratch);
     fact_set_clear(set);
     for (size_t i = 0; i < scratch->size; i++) {

@@ -1,9 +1,9 @@
 /* Fact set: a set of facts that iterates like Fast Downward's hash sets.
  *
- * Which disjunctive landmarks Fast Downward finds depends on the order in which it goes through sets of
- * facts, so equal landmarks need the same order (base/hash_order.h), which follows from the sequence
- * of insertions. Members are also marked in a table by fact, so that asking is one load; a set costs
- * one byte per fact of the task, and clearing it costs its size. */
+ * Which disjunctive landmarks Fast Downward finds depends on the order in which it iterates over
+ * sets of facts. To find the same, this set has the same order, which follows from the sequence of
+ * insertions (base/hash_order.h). Members are also marked in a table by fact, so that a membership
+ * test is one load. A set takes one byte per fact of the task; clearing it costs its size. */
 #ifndef HEUR_FACT_SET_H
 #define HEUR_FACT_SET_H
 

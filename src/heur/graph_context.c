@@ -1,22 +1,26 @@
-/* For every pair of transitions, one of them reachable from the other without going back to where
- * that one started. This counts some paths that are not simple, which errs on the safe side, and
- * suffices for what is common: graphs like stars (blocks that are put down before they go elsewhere)
- * and graphs whose labels ask for nothing (a robot's ways). */
+/* From each transition, a depth-first search follows the graph without going back to where the
+ * transition started, and looks for labels that ask about a variable which the transition touches.
+ * Some of these paths are not simple, which errs on the safe side. The test succeeds for the common
+ * cases: graphs like stars (blocks that are put down before they go elsewhere), and graphs whose
+ * labels have no conditions (a robot that moves).
+ *
+ * Marks are the number of the transition plus one, so that nothing is cleared between searches. */
 #include "heur/graph_context.h"
+
+#include <assert.h>
 
 #include "base/mem.h"
 #include "base/vec.h"
 #include "heur/relax.h"
 
-/* Conditions and transitions looked at, in the whole task: some 10 ms. */
+/* Conditions and transitions looked at in the whole task, some 10 ms. */
 enum { MAX_EFFORT = 1 << 22 };
 
 typedef struct Check {
     const DtgSet *set;
-    int32_t
-        *touched_at;  /* per local variable: the last transition that asks about or sets it, + 1 */
-    int32_t *seen_at; /* per node: the last transition that it was reached from, plus one */
-    IntVec open;      /* nodes to go on from */
+    int32_t *touched_at; /* per local variable: the last transition that touches it, plus one */
+    int32_t *seen_at;    /* per node: the last transition that it was reached from, plus one */
+    IntVec open;         /* nodes to go on from */
     int64_t effort;
 } Check;
 
@@ -43,9 +47,9 @@ static bool is_plain_operator(const Operator *op, int32_t *last_use, int32_t use
     return !has_repeated_variable(op->preconditions, last_use, use);
 }
 
-/* Whether the relaxation and the graphs see the same conditions, and the former counts them all.
- * Costs must not differ, as graphs keep the last of several labels with the same conditions, not the
- * cheapest. */
+/* Whether the relaxation and the graphs see the same conditions, and the relaxation counts them
+ * exactly. Costs must not differ, as graphs keep the last of several labels with the same
+ * conditions, not the cheapest. */
 static bool is_plain(const Task *task)
 {
     int32_t *last_use = MEM_NEW(int32_t, (size_t)task->num_variables);
@@ -61,7 +65,7 @@ static bool is_plain(const Task *task)
 
 /* --- Paths ------------------------------------------------------------------------------------ */
 
-/* Returns whether there is anything. */
+/* Marks the variables that labels of the transition ask about or set; false if there are none. */
 static bool touch(Check *check, int32_t transition)
 {
     const DtgSet *set = check->set;
@@ -74,6 +78,7 @@ static bool touch(Check *check, int32_t transition)
             check->touched_at[set->conditions[label->first_condition + k].local] = transition + 1;
         }
         for (int32_t k = 0; k < action->num_effects; k++) {
+            assert(set->kind == DTG_FULL);
             check->touched_at[set->effects[action->first_effect + k].local] = transition + 1;
         }
         check->effort += 1 + label->num_conditions + action->num_effects;
@@ -110,6 +115,7 @@ static bool follow(Check *check, int32_t node, int32_t transition, int32_t start
         if (asks_about_touched(check, &set->transitions[i], transition)) {
             return false;
         }
+        assert(set->graph_of[target] == set->graph_of[node]);
         if (check->seen_at[target] != transition + 1) {
             check->seen_at[target] = transition + 1;
             int_vec_push(&check->open, target);
@@ -124,6 +130,7 @@ static bool is_harmless(Check *check, int32_t start, int32_t transition)
         return true;
     }
     int32_t second = check->set->transitions[transition].target;
+    assert(check->set->graph_of[second] == check->set->graph_of[start]);
     bool ok = true;
     check->open.size = 0;
     int_vec_push(&check->open, second);
@@ -176,5 +183,6 @@ bool graph_context_never_matters(const DtgSet *set)
 
 bool graph_context_is_additive(const Task *task, const DtgSet *set)
 {
+    assert(set->kind == DTG_FULL && set->num_nodes == task->num_facts + 2);
     return is_plain(task) && graph_context_never_matters(set);
 }

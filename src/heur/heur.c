@@ -38,6 +38,19 @@ struct HeurWork {
     void **engine_works;   /* per engine; NULL for one without a work space */
 };
 
+/* See HeurEngine: which functions are required, and which only come together. */
+static inline bool is_complete(const HeurEngine *engine)
+{
+    return !engine->tables_new != !engine->tables_new_for && engine->tables_free &&
+           (engine->state_value
+                ? !engine->work_new && !engine->value
+                : engine->work_new && engine->work_free && engine->begin && engine->value) &&
+           !engine->queue_mode_size == !engine->queue_mode_save &&
+           !engine->queue_mode_size == !engine->queue_mode_load &&
+           !engine->memory_settle == !engine->memory_share &&
+           !engine->note_initial == !engine->note_transition;
+}
+
 static size_t queue_mode_size_of(const EngineSlot *slot)
 {
     return slot->engine->queue_mode_size ? slot->engine->queue_mode_size(slot->tables) : 0;
@@ -67,11 +80,13 @@ static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
 static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
 {
     const HeurEngine *engine = spec.class->engine;
+    assert(set->num_engines < 2 * set->count && is_complete(engine));
     EngineSlot *slot = &set->engines[set->num_engines];
     slot->engine = engine;
     slot->tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec.argument, error)
                                           : engine->tables_new(set->task);
     if (!slot->tables) {
+        assert(error->kind != ERROR_NONE);
         return NO_SLOT;
     }
     if (set->use == HEUR_USE_VALUES && engine->use_for_values) {
@@ -117,7 +132,7 @@ static bool add_stand_ins(HeurSet *set, Error *error)
 HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, HeurUse use,
                           Error *error)
 {
-    assert(count > 0);
+    assert(count > 0 && error->kind == ERROR_NONE);
     HeurSet *set = MEM_NEW(HeurSet, 1);
     set->task = task;
     set->use = use;
@@ -176,21 +191,25 @@ int heur_set_count(const HeurSet *set)
 
 int heur_set_engine(const HeurSet *set, int heuristic)
 {
+    assert(heuristic >= 0 && heuristic < set->count);
     return set->slot[heuristic];
 }
 
 int64_t heur_set_work(const HeurSet *set, int engine)
 {
+    assert(engine >= 0 && engine < set->num_engines);
     return set->engines[engine].engine->work;
 }
 
 bool heur_set_counts(const HeurSet *set, int engine)
 {
+    assert(engine >= 0 && engine < set->num_engines);
     return set->engines[engine].engine->effort != NULL;
 }
 
 const HeurClass *heur_set_class(const HeurSet *set, int heuristic)
 {
+    assert(heuristic >= 0 && heuristic < set->count);
     return set->classes[heuristic];
 }
 
@@ -310,6 +329,7 @@ int64_t heur_effort(const HeurWork *work)
 
 int32_t heur_value(HeurWork *work, int heuristic)
 {
+    assert(work->values && heuristic >= 0 && heuristic < work->set->count);
     const StandInSlot *other = &work->set->stand_ins[heuristic];
     if (other->slot != NO_SLOT) {
         int32_t h = engine_value(work, other->slot, other->output);
@@ -322,7 +342,7 @@ int32_t heur_value(HeurWork *work, int heuristic)
 
 void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops)
 {
-    assert(work->set->stand_ins[heuristic].slot == NO_SLOT);
+    assert(work->set->use == HEUR_USE_ALL);
     int slot = work->set->slot[heuristic];
     const HeurEngine *engine = work->set->engines[slot].engine;
     if (engine->preferred) {
@@ -346,6 +366,7 @@ void heur_memory_settle(HeurWork *work)
 
 void heur_memory_share(HeurWork *const *works, int count)
 {
+    assert(count > 0);
     const HeurSet *set = works[0]->set;
     void **engine_works = MEM_NEW(void *, (size_t)count);
     for (int i = 0; i < set->num_engines; i++) {

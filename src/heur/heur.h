@@ -3,9 +3,9 @@
  * An *engine* computes heuristics. It has tables for one task, built once, constant and shared by
  * all threads, and a work space for each thread. One engine can give several heuristics, its
  * *outputs*: the delete relaxation gives add, ff and max and computes once per state what they have
- * in common. A *heuristic* is a name for one output of one engine, a row of heur_table.c. Some engines
- * take an argument, as in "pdb(0,1)": a class with its argument is a HeurSpec, and each argument gets
- * tables of its own.
+ * in common. A *heuristic* is a name for one output of one engine, a row of heur_table.c. Some
+ * engines take an argument, as in "pdb(0,1)": a class with its argument is a HeurSpec, and each
+ * argument gets tables of its own.
  *
  * A HeurSet holds the heuristics of one search, a HeurWork the work spaces of one thread. For each
  * state, call heur_begin once, then heur_value for the heuristics that are needed, in any order:
@@ -17,20 +17,21 @@
  *
  * A value is a function of the state, with two exceptions:
  *
- * - *Path-dependent* engines (landmarks) also use the paths on which states were reached. The search
- *   reports them with heur_set_note_initial and heur_set_note_transition; the engine stores what it
- *   needs by state id.
- * - The *queue mode*. To reproduce Fast Downward's node counts, engines break ties as its queues do.
- *   Such a queue begins as an array of buckets; at a key that is too large for its size it becomes a
- *   heap, stays one for the rest of the run, and breaks ties in another way from then on
+ * - *Path-dependent* engines (landmarks) also use the paths on which states were reached. The
+ *   search reports them with heur_set_note_initial and heur_set_note_transition; the engine stores
+ *   what it needs by state id.
+ * - The *queue mode*. To reproduce Fast Downward's node counts, engines break ties as its queues
+ *   do. Such a queue begins as an array of buckets; at a key that is too large for its size it
+ *   becomes a heap, stays one for the rest of the run, and breaks ties in another way from then on
  *   (base/bucket_queue.h). The mode of all queues of an engine is a few bytes that only ever change
- *   from 0 to 1. An engine can have other switches of that kind among them: the delete relaxation has
- *   one that says whether preferred operators of h_add were ever requested (heur_relax.c). A search
- *   that evaluates on several threads must keep the modes of all work spaces equal: heur_queue_mode_*.
+ *   from 0 to 1. An engine can have other switches of that kind among them: the delete relaxation
+ *   has one that says whether preferred operators of h_add were ever requested (heur_relax.c). A
+ *   search that evaluates on several threads must keep the modes of all work spaces equal:
+ *   heur_queue_mode_*.
  *
- * An engine can also have a *memory*: results of earlier states that it uses again (the causal graph
- * heuristic). A result in memory is what the engine would compute now, unless the queue mode has
- * changed since; threads exchange memories with heur_memory_* when that happens. */
+ * An engine can also have a *memory*: results of earlier states that it uses again (the causal
+ * graph heuristic). A result in memory is what the engine would compute now, unless the queue mode
+ * has changed since; threads exchange memories with heur_memory_* when that happens. */
 #ifndef HEUR_HEUR_H
 #define HEUR_HEUR_H
 
@@ -176,7 +177,8 @@ bool heur_set_is_reliable(const HeurSet *set, int heuristic);
 /* Whether two heuristics of the set always give the same. */
 bool heur_set_are_same(const HeurSet *set, int left, int right);
 
-/* The engine that computes a heuristic. Engines are numbered from 0 on, by their first heuristic. */
+/* The engine that computes a heuristic. Engines are numbered from 0 on, by their first
+ * heuristic. */
 int heur_set_engine(const HeurSet *set, int heuristic);
 
 /* The price of an evaluation by the engine: microseconds on a task of middling size, a constant.
@@ -196,7 +198,8 @@ bool heur_set_is_path_dependent(const HeurSet *set);
 void heur_set_note_initial(HeurSet *set, HeurState state);
 void heur_set_note_transition(HeurSet *set, HeurState parent, int32_t op, HeurState state);
 
-/* The bytes that these notes take. After forgetting them, the next note must be an initial state. */
+/* The bytes that these notes take. After forgetting them, the next note must be an initial
+ * state. */
 size_t heur_set_notes_size(const HeurSet *set);
 void heur_set_forget_notes(HeurSet *set);
 
@@ -214,8 +217,8 @@ int32_t heur_value(HeurWork *work, int heuristic);
 /* Appends the preferred operators; only after a finite value of the heuristic in this state. */
 void heur_preferred(HeurWork *work, int heuristic, IntVec *out_ops);
 
-/* The effort of all values so far, in approximate nanoseconds. Engines count their steps, as a clock
- * would make results irreproducible; engines that do not count are left out. */
+/* The effort of all values so far, in approximate nanoseconds. Engines count their steps, as a
+ * clock would make results irreproducible; engines that do not count are left out. */
 int64_t heur_effort(const HeurWork *work);
 
 /* --- Several threads -------------------------------------------------------------------------- */
@@ -230,8 +233,9 @@ void heur_queue_mode_load(HeurWork *work, const uint8_t *bytes);
 bool heur_queue_mode_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right);
 
 /* Whether the heur_memory_* functions must be called. They make work spaces equal that evaluated a
- * batch of states side by side. When a queue mode has changed in a batch: share, load the queue mode
- * from before the batch, evaluate its states in order with one work space, settle, share again. */
+ * batch of states side by side. When a queue mode has changed in a batch: share, load the queue
+ * mode from before the batch, evaluate its states in order with one work space, settle, share
+ * again. */
 bool heur_set_has_memory(const HeurSet *set);
 void heur_memory_settle(HeurWork *work);
 void heur_memory_share(HeurWork *const *works, int count);

@@ -1,5 +1,3 @@
-/* The engine around the pass (cea_pass.h): values on demand, and preferred operators, which are found
- * by following back how the pass has reached the goal. */
 #include "heur/heur_cea.h"
 
 #include <assert.h>
@@ -16,7 +14,7 @@ typedef struct Work {
     HeurState state;
     bool is_known;
     int32_t value;
-    int64_t num_made; /* nodes and attempts, for all states: what they took */
+    int64_t num_made; /* nodes and attempts, of all states: the effort */
 
     uint32_t op_stamp;
     uint32_t *op_marks;
@@ -84,7 +82,8 @@ static bool is_applicable(const Work *work, int32_t op)
     return !task_first_open(pre, work->state.values);
 }
 
-/* Without free operators, a way that costs no more than its operator has nothing before it. */
+/* Without free operators, a step that costs no more than its operator has nothing before it, and so
+ * the operator is applicable. */
 static void prefer(Work *work, int32_t op, IntVec *out_ops)
 {
     if (op != DTG_NO_OP && work->op_marks[op] != work->op_stamp &&
@@ -94,11 +93,13 @@ static void prefer(Work *work, int32_t op, IntVec *out_ops)
     }
 }
 
-/* Visited nodes get this in place of their list, which is of no use any more. */
+/* Marks a node as visited, in place of its list of attempts, which is no longer needed. */
 enum { VISITED = -2 };
 
+/* The first step on the path to a node. */
 static const CeaAttempt *first_step(const Work *work, const CeaLocalNode *node)
 {
+    assert(node->reached_by != CEA_NONE);
     const CeaAttempt *attempt = &work->space.attempts.data[node->reached_by];
     while (work->space.nodes.data[attempt->source].reached_by != CEA_NONE) {
         attempt = &work->space.attempts.data[work->space.nodes.data[attempt->source].reached_by];
@@ -125,6 +126,7 @@ static void visit(Work *work, int32_t node, IntVec *out_ops)
         int32_t to = set->conditions[label->first_condition + i].fact;
         int32_t from = work->space.current[set->graph_of[to]];
         if (from != to) {
+            assert(work->space.problem_nodes[from] == 0);
             int_vec_push(&work->space.open_nodes, work->space.problem_nodes[from] + to);
         }
     }
@@ -135,6 +137,7 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
     Work *work = opaque;
     (void)output;
     assert(work->is_known && work->value != HEUR_DEAD_END);
+    assert(work->visited.size == 0 && work->space.open_nodes.size == 0);
     if (work->value == 0) {
         return;
     }
@@ -153,7 +156,7 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
     work->visited.size = 0;
 }
 
-/* --- Queue mode -------------------------------------------------------------------------- */
+/* --- Queue mode ------------------------------------------------------------------------------- */
 
 static size_t queue_mode_size(const void *tables)
 {
@@ -170,13 +173,14 @@ static void queue_mode_save(const void *opaque, uint8_t *out_bytes)
 static void queue_mode_load(void *opaque, const uint8_t *bytes)
 {
     Work *work = opaque;
+    assert(bytes[0] <= 1);
     bucket_queue_clear(&work->space.queue);
     work->space.queue.is_heap = bytes[0];
 }
 
-/* --- In other words --------------------------------------------------------------------------- */
+/* --- Stand-in --------------------------------------------------------------------------------- */
 
-/* A dead end of h_add is one of h_cea; only large costs are cut off at different places. */
+/* h_add, where contexts never matter. Only large costs differ, as they are cut off elsewhere. */
 static HeurStandIn stand_in(const void *opaque)
 {
     const CeaTables *tables = opaque;

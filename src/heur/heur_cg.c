@@ -1,5 +1,3 @@
-/* The engine around the searches (cg_search.h): values on demand, and preferred operators, which are
- * the first steps of the ways that make up the value. */
 #include "heur/heur_cg.h"
 
 #include <assert.h>
@@ -58,44 +56,6 @@ static void work_free(void *opaque)
 
 /* --- Values ----------------------------------------------------------------------------------- */
 
-/* False if given up. */
-static bool sum_up(Work *work, int32_t *out_h)
-{
-    CgSearch *search = &work->search;
-    const CgRows *rows = &search->rows;
-    FactSpan goal = search->tables->task->goal;
-    int64_t h = 0;
-    for (int32_t i = 0; i < goal.count; i++) {
-        int32_t from = rows->current[goal.data[i].var];
-        int32_t to = task_fact(search->tables->task, goal.data[i]);
-        if (from == to) {
-            continue;
-        }
-        if (rows->known[from] == CG_ROWS_UNKNOWN && !cg_search_run(search, from)) {
-            return false;
-        }
-        h += cg_rows_cost(rows, from, to);
-        if (cg_rows_cost(rows, from, to) == INT32_MAX) {
-            *out_h = HEUR_DEAD_END;
-            return true;
-        }
-    }
-    *out_h = h < HEUR_DEAD_END ? (int32_t)h : HEUR_LARGEST;
-    return true;
-}
-
-static void evaluate(Work *work)
-{
-    CgSearch *search = &work->search;
-    cg_rows_move(&search->rows, work->state.values);
-    if (!sum_up(work, &work->value)) {
-        cg_rows_forget_all(&search->rows);
-        search->is_strict = true;
-        sum_up(work, &work->value);
-        search->is_strict = false;
-    }
-}
-
 static void begin(void *opaque, HeurState state)
 {
     Work *work = opaque;
@@ -108,9 +68,10 @@ static int32_t value(void *opaque, int output)
     Work *work = opaque;
     (void)output;
     if (!work->is_known) {
-        evaluate(work);
+        work->value = cg_search_evaluate(&work->search, work->state.values);
         work->is_known = true;
     }
+    assert(work->value >= 0);
     return work->value;
 }
 
@@ -129,7 +90,7 @@ static bool is_applicable(const Work *work, int32_t op)
     return !task_first_open(pre, work->search.rows.values);
 }
 
-/* Marks from before no longer count. */
+/* Invalidates all marks. */
 static void next_stamp(Work *work)
 {
     const CgTables *tables = work->search.tables;
@@ -141,24 +102,21 @@ static void next_stamp(Work *work)
     }
 }
 
-/* The first step of the way to a fact: to be taken if it can be, else its conditions are next. Each
- * variable is looked at once, whatever the value, as Fast Downward does. */
+/* The first step of the path to a fact is preferred if it is applicable and has no conditions to
+ * achieve. Otherwise its conditions are next. Each variable is looked at once, for the first of its
+ * values that comes up, as in Fast Downward. */
 static void prefer_first_step(Work *work, int32_t to, IntVec *out_ops)
 {
     const DtgSet *set = work->search.tables->graphs;
-    const CgRows *rows = &work->search.rows;
-    int32_t graph = set->graph_of[to], from = rows->current[graph];
-    if (from == to || work->graph_marks[graph] == work->stamp) {
+    int32_t graph = set->graph_of[to];
+    if (work->search.rows.current[graph] == to || work->graph_marks[graph] == work->stamp) {
         return;
     }
     work->graph_marks[graph] = work->stamp;
-    if (rows->known[from] == CG_ROWS_UNKNOWN) {
-        cg_search_run(&work->search, from);
-    }
-    int64_t first_labels = cg_rows_labels(rows, graph, rows->known[from]);
-    const DtgLabel *label = &set->labels[rows->pool[first_labels + to]];
+    int32_t cost;
+    const DtgLabel *label = cg_search_first_label(&work->search, to, &cost);
     int32_t op = set->actions[label->action].op;
-    if (op != DTG_NO_OP && cg_rows_cost(rows, from, to) == label->cost && is_applicable(work, op)) {
+    if (op != DTG_NO_OP && cost == label->cost && is_applicable(work, op)) {
         if (work->op_marks[op] != work->stamp) {
             work->op_marks[op] = work->stamp;
             int_vec_push(out_ops, op);
@@ -175,6 +133,7 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
     Work *work = opaque;
     (void)output;
     assert(work->is_known && work->value != HEUR_DEAD_END);
+    assert(work->open_facts.size == 0 && !work->search.tables->are_ties_free);
     next_stamp(work);
     const Task *task = work->search.tables->task;
     for (int32_t i = 0; i < task->goal.count; i++) {
@@ -186,9 +145,9 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
     }
 }
 
-/* --- Queue mode -------------------------------------------------------------------------- */
+/* --- Queue mode ------------------------------------------------------------------------------- */
 
-/* One for each queue, unless it makes no difference what they are. */
+/* One byte for each queue; none if ties are free, as the queues then make no difference. */
 static size_t queue_mode_size(const void *opaque)
 {
     const CgTables *tables = opaque;
@@ -207,6 +166,7 @@ static void queue_mode_load(void *opaque, const uint8_t *bytes)
 {
     CgSearch *search = &((Work *)opaque)->search;
     for (size_t graph = 0; graph < queue_mode_size(search->tables); graph++) {
+        assert(bytes[graph] <= 1);
         bucket_queue_clear(&search->queues[graph]);
         search->queues[graph].is_heap = bytes[graph];
     }

@@ -3,11 +3,11 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "heur/landmark_actions.h"
 #include "heur/landmark_factory.h"
 #include "heur/landmark_graph.h"
 #include "heur/landmark_orders.h"
 #include "heur/landmark_status.h"
+#include "heur/landmark_task.h"
 #include "heur/novelty.h"
 #include "task/succ_gen.h"
 
@@ -21,12 +21,12 @@ typedef struct Tables {
 typedef struct Work {
     const Tables *tables;
     HeurState state;
-    bool is_generating; /* whether `generator` was made: only if preferred operators are wanted */
+    bool is_generating; /* whether `generator` is made, for preferred operators */
     SuccGen generator;
     int32_t *applicable; /* scratch: room for all operators */
-    /* By width: what has been seen, in the order in which states are evaluated, which is that of the
-     * search as paths are noted; and what each state was worth when it was new. */
-    uint64_t search; /* that the rest is about, as landmark_status.h counts them */
+    /* By width: the facts seen so far, and the novelty of each state when it was new. The order of
+     * the search counts: where paths are noted, it evaluates states in turn. */
+    uint64_t search; /* number of the search that this is about (landmark_status.h) */
     Novelty novelty[NOVELTY_MAX_WIDTH];
     IntVec measured[NOVELTY_MAX_WIDTH]; /* per state; 0: not yet */
 } Work;
@@ -34,13 +34,13 @@ typedef struct Work {
 static void *tables_new(const Task *task)
 {
     Tables *tables = MEM_NEW(Tables, 1);
-    LandmarkActions actions;
+    LandmarkTask lm_task;
     tables->task = task;
-    landmark_actions_init(&actions, task);
+    landmark_task_init(&lm_task, task);
     landmark_graph_init(&tables->graph, task);
-    landmark_factory_run(&actions, &tables->graph);
-    landmark_orders_add_reasonable(&actions, &tables->graph);
-    landmark_actions_release(&actions);
+    landmark_factory_run(&lm_task, &tables->graph);
+    landmark_orders_add_reasonable(&lm_task, &tables->graph);
+    landmark_task_release(&lm_task);
     landmark_status_init(&tables->status, &tables->graph);
     tables->is_unsolvable = landmark_graph_has_natural_cycle(&tables->graph);
     return tables;
@@ -78,9 +78,10 @@ static void work_free(void *opaque)
     MEM_FREE(work, 1);
 }
 
-/* What was seen in another search is new in this one. */
+/* A new search has seen nothing yet. */
 static void follow_search(Work *work)
 {
+    assert(work->tables->status.num_searches > 0);
     work->search = work->tables->status.num_searches;
     for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
         novelty_release(&work->novelty[i]);
@@ -110,6 +111,7 @@ static int32_t sum_of_costs(const Work *work)
         for (uint64_t left = view.future[word]; left; left &= left - 1) {
             int bit = __builtin_ctzll(left);
             const Landmark *landmark = &tables->graph.landmarks.data[64 * word + bit];
+            assert((size_t)(64 * word + bit) < tables->graph.landmarks.size);
             int32_t cost = view.past[word] >> bit & 1 ? landmark->cost : landmark->first_cost;
             if (cost == LANDMARK_NO_ACHIEVER) {
                 return HEUR_DEAD_END;
@@ -130,11 +132,12 @@ static int32_t num_future(const Work *work)
     return count;
 }
 
-/* A state that is evaluated again, as it was reached in another way, is as novel as it was. */
+/* A state that is evaluated again, after it was reached on another path, keeps its novelty. */
 static int32_t novelty_of(Work *work, int width)
 {
     IntVec *measured = &work->measured[width - 1];
     size_t id = (size_t)work->state.id;
+    assert(width >= 1 && width <= NOVELTY_MAX_WIDTH && work->state.id >= 0);
     while (measured->size <= id) {
         int_vec_push(measured, 0);
     }
@@ -187,7 +190,7 @@ static bool achieves_future(const Work *work, const uint64_t *future, const Oper
 static void preferred(void *opaque, int output, IntVec *out_ops)
 {
     if (output != HEUR_LANDMARKS_SUM) {
-        return; /* what is new does not depend on how it is reached */
+        return; /* novelty prefers no operators */
     }
     Work *work = opaque;
     const Task *task = work->tables->task;
@@ -198,6 +201,7 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
     }
     const uint64_t *future = landmark_status_get(&work->tables->status, work->state.id).future;
     int32_t count = succ_gen_applicable(&work->generator, work->state.values, work->applicable);
+    assert(count <= task->num_operators);
     for (int32_t i = 0; i < count; i++) {
         if (achieves_future(work, future, &task->operators[work->applicable[i]])) {
             int_vec_push(out_ops, work->applicable[i]);

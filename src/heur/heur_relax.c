@@ -1,4 +1,3 @@
-/* Remembers per state what has been explored: add and ff share a pass, whichever is asked first. */
 #include "heur/heur_relax.h"
 
 #include <assert.h>
@@ -18,33 +17,33 @@ typedef struct Work {
     RelaxWork relax;
     const int32_t *values;
     Pass pass;          /* what the tables of `relax` hold now */
-    bool began_as_heap; /* queue setting before and after that pass */
+    bool began_as_heap; /* whether the queue was a heap before and after that pass */
     bool ended_as_heap;
-    bool is_heap[HEUR_RELAX_OUTPUTS];  /* queue mode: the queue setting of each output */
+    bool is_heap[HEUR_RELAX_OUTPUTS];  /* queue mode: whether the queue of an output is a heap */
     bool was_heap[HEUR_RELAX_OUTPUTS]; /* the same before this state */
-    bool is_add_exact;                 /* queue mode: somebody wants h_add's preferred operators */
-    bool was_ff_asked;                 /* in the state before */
+    bool is_add_exact;                 /* queue mode: h_add breaks ties as Fast Downward does */
+    bool was_ff_asked;                 /* h_ff of the state before was computed */
     bool is_known[HEUR_RELAX_OUTPUTS]; /* whether `known` holds the value */
     int32_t known[HEUR_RELAX_OUTPUTS];
 } Work;
 
 typedef struct Tables {
     Relax *relax;
-    RelaxLean *lean;
+    LeanTables *lean;
 } Tables;
 
 static void *tables_new(const Task *task)
 {
     Tables *tables = MEM_NEW(Tables, 1);
     tables->relax = relax_new(task);
-    tables->lean = relax_lean_new(tables->relax);
+    tables->lean = lean_tables_new(tables->relax);
     return tables;
 }
 
 static void tables_free(void *opaque)
 {
     Tables *tables = opaque;
-    relax_lean_free(tables->lean);
+    lean_tables_free(tables->lean);
     relax_free(tables->relax);
     MEM_FREE(tables, 1);
 }
@@ -72,9 +71,9 @@ static void begin(void *opaque, HeurState state)
     memset(work->is_known, 0, sizeof work->is_known);
 }
 
-/* In Fast Downward every output explores with a queue of its own. The passes are the same as long as the
- * queues have the same setting; one that is skipped for a state (a dead end found by the other) may
- * keep its buckets longer. */
+/* In Fast Downward every output explores with a queue of its own. Their passes are the same as long
+ * as the queues are in the same mode. They can differ: an output that is not asked for in a state
+ * (the other found a dead end) may keep its buckets longer. */
 static void explore_add(Work *work, bool as_heap)
 {
     if (work->pass != PASS_ADD || work->began_as_heap != as_heap) {
@@ -84,7 +83,7 @@ static void explore_add(Work *work, bool as_heap)
     }
 }
 
-/* A pass for one output, with its own queue setting. */
+/* A pass for one output, with the mode of its own queue. */
 static void explore_for(Work *work, int output)
 {
     work->was_heap[output] = work->is_heap[output];
@@ -92,8 +91,8 @@ static void explore_for(Work *work, int output)
     work->is_heap[output] = work->ended_as_heap;
 }
 
-/* h_add itself does not depend on ties. If h_ff is going to be asked for as well, its pass serves
- * both. */
+/* The value of h_add does not depend on ties. If h_ff was asked for in the state before, it
+ * probably will be again, and its pass serves both. */
 static int32_t compute_add(Work *work)
 {
     if (work->is_add_exact) {
@@ -138,6 +137,7 @@ static int32_t compute(Work *work, int output)
 static int32_t value(void *opaque, int output)
 {
     Work *work = opaque;
+    assert(output >= 0 && output < HEUR_RELAX_OUTPUTS);
     if (!work->is_known[output]) {
         work->known[output] = compute(work, output);
         work->is_known[output] = true;
@@ -145,9 +145,10 @@ static int32_t value(void *opaque, int output)
     return work->known[output];
 }
 
-/* Another output may have explored since the value was computed. h_add keeps a queue setting of its
- * own only from the first call on, which comes before the setting can have changed: a search that
- * wants preferred operators wants them from its first state on. */
+/* Another output may have explored since the value was computed, so the pass may have to be
+ * repeated. h_add has a queue of its own from the first call on. That is early enough: a search
+ * that uses preferred operators requests them from its first state on, before any queue can be a
+ * heap. */
 static void preferred(void *opaque, int output, IntVec *out_ops)
 {
     Work *work = opaque;
@@ -160,6 +161,7 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
         explore_for(work, HEUR_RELAX_ADD);
     }
     explore_add(work, work->was_heap[output]);
+    assert(work->pass == PASS_ADD && work->ended_as_heap == work->is_heap[output]);
     relax_work_preferred(&work->relax, out_ops);
 }
 
@@ -187,6 +189,7 @@ static void queue_mode_load(void *opaque, const uint8_t *bytes)
 {
     Work *work = opaque;
     for (int i = 0; i < HEUR_RELAX_OUTPUTS; i++) {
+        assert(bytes[i] <= 1);
         work->is_heap[i] = bytes[i];
     }
     work->is_add_exact = bytes[HEUR_RELAX_OUTPUTS];

@@ -16,15 +16,15 @@ static bool always(const Task *task)
     return true;
 }
 
-/* What leads to a value may be missing in a graph of the variable alone, or be left out of it; and
- * a table may say anything. */
+/* Domain transition graphs leave out conditions and transitions, and a table may say anything. */
 static bool never(const Task *task)
 {
     (void)task;
     return false;
 }
 
-/* With axioms, the relaxation under- and over-approximates derived variables by turns. */
+/* The relaxation approximates derived variables in both directions, so with axioms it proves
+ * nothing. */
 static bool without_axioms(const Task *task)
 {
     return task->num_axioms == 0;

@@ -4,20 +4,16 @@
 
 #include "base/bitset.h"
 #include "base/mem.h"
-#include "heur/landmark_cuts.h"
-#include "heur/landmark_preconditions.h"
-#include "heur/landmark_reach.h"
+#include "heur/landmark_backchain.h"
 
 DEFINE_VEC(BitsetVec, bitset_vec, Bitset);
 
 typedef struct Factory {
-    const LandmarkActions *actions;
+    LandmarkTask *lm_task;
     LandmarkGraph *graph;
-    LandmarkReach reach;
-    LandmarkCuts cuts;
-    LandmarkPreconditions preconditions;
+    LandmarkBackchain backchain;
     int32_t min_operator_cost;
-    /* Per landmark, as far as treated: facts that are true after it only. */
+    /* Per landmark, as far as treated: facts that cannot be true before it. */
     BitsetVec later;
     FactVec shared;                      /* scratch */
     IntVec cut_values;                   /* scratch */
@@ -86,10 +82,11 @@ static bool overlaps(const LandmarkGraph *graph, FactSpan atoms)
     return false;
 }
 
-/* The landmark for a disjunction, perhaps a weaker one that is there; NO_LANDMARK: it overlaps others
- * and is not wanted. */
+/* The landmark for a disjunction, or a weaker one that is there; NO_LANDMARK: it overlaps others
+ * and is dropped. */
 static int32_t find_or_add_disjunction(LandmarkGraph *graph, FactSpan atoms)
 {
+    assert(atoms.count > 1 && atoms.count <= LANDMARK_MAX_ATOMS);
     return overlaps(graph, atoms) ? find_superset(graph, atoms) : landmark_graph_add(graph, atoms);
 }
 
@@ -98,16 +95,16 @@ static int32_t find_or_add_disjunction(LandmarkGraph *graph, FactSpan atoms)
 /* If `is_first`, of the actions that can achieve it by the last exploration. */
 static int32_t cheapest_achiever(const Factory *factory, FactSpan atoms, bool is_first)
 {
-    const LandmarkActions *actions = factory->actions;
+    const LandmarkTask *lm_task = factory->lm_task;
     int32_t least = LANDMARK_NO_ACHIEVER;
     for (int32_t i = 0; i < atoms.count; i++) {
-        int32_t fact = task_fact(actions->task, atoms.data[i]);
-        int32_t end = actions->achievers_begin[fact + 1];
-        for (int32_t j = actions->achievers_begin[fact]; j < end; j++) {
-            int32_t action = actions->achievers[j];
-            int32_t cost = landmark_actions_cost(actions, action);
+        int32_t fact = task_fact(lm_task->task, atoms.data[i]);
+        int32_t end = lm_task->achievers_begin[fact + 1];
+        for (int32_t j = lm_task->achievers_begin[fact]; j < end; j++) {
+            int32_t action = lm_task->achievers[j];
+            int32_t cost = landmark_task_cost(lm_task, action);
             if (cost < least &&
-                (!is_first || landmark_reach_can_achieve(&factory->reach, action, atoms))) {
+                (!is_first || landmark_task_can_achieve(factory->lm_task, action, atoms))) {
                 least = cost;
             }
         }
@@ -125,12 +122,12 @@ static bool is_any_derived(const Task *task, FactSpan atoms)
     return false;
 }
 
-/* Derived atoms are achieved by axioms; the operators that let these fire could be any. A landmark
- * that holds initially will never be achieved for the first time. */
+/* Derived atoms are achieved by axioms, and any operator can make an axiom fire. A landmark that
+ * holds initially is never achieved for the first time. */
 static void set_costs(Factory *factory, int32_t number, bool is_initial)
 {
     Landmark *landmark = &factory->graph->landmarks.data[number];
-    if (is_any_derived(factory->actions->task, landmark->atoms)) {
+    if (is_any_derived(factory->lm_task->task, landmark->atoms)) {
         landmark->first_cost = landmark->cost = factory->min_operator_cost;
         return;
     }
@@ -139,32 +136,32 @@ static void set_costs(Factory *factory, int32_t number, bool is_initial)
         is_initial ? landmark->cost : cheapest_achiever(factory, landmark->atoms, true);
 }
 
-static void clear_effects(const LandmarkActions *actions, int32_t action, Bitset *facts)
+static void clear_effects(const LandmarkTask *lm_task, int32_t action, Bitset *facts)
 {
-    const Operator *op = landmark_actions_get(actions, action);
+    const Operator *op = landmark_task_action(lm_task, action);
     for (int32_t i = 0; i < op->num_effects; i++) {
         Fact fact = {op->effects[i].var, op->effects[i].post};
-        bitset_clear(facts, (size_t)task_fact(actions->task, fact));
+        bitset_clear(facts, (size_t)task_fact(lm_task->task, fact));
     }
 }
 
 /* Facts that cannot be reached without the landmark, nor become true together with it. */
 static Bitset find_later(const Factory *factory, FactSpan atoms)
 {
-    const LandmarkActions *actions = factory->actions;
+    const LandmarkTask *lm_task = factory->lm_task;
     Bitset later;
-    bitset_init(&later, (size_t)actions->task->num_facts);
-    for (int32_t fact = 0; fact < actions->task->num_facts; fact++) {
-        if (!factory->reach.is_reached[fact]) {
+    bitset_init(&later, (size_t)lm_task->task->num_facts);
+    for (int32_t fact = 0; fact < lm_task->task->num_facts; fact++) {
+        if (!factory->lm_task->is_reached[fact]) {
             bitset_set(&later, (size_t)fact);
         }
     }
     for (int32_t i = 0; i < atoms.count; i++) {
-        int32_t fact = task_fact(actions->task, atoms.data[i]);
+        int32_t fact = task_fact(lm_task->task, atoms.data[i]);
         bitset_clear(&later, (size_t)fact);
-        int32_t end = actions->achievers_begin[fact + 1];
-        for (int32_t j = actions->achievers_begin[fact]; j < end; j++) {
-            clear_effects(actions, actions->achievers[j], &later);
+        int32_t end = lm_task->achievers_begin[fact + 1];
+        for (int32_t j = lm_task->achievers_begin[fact]; j < end; j++) {
+            clear_effects(lm_task, lm_task->achievers[j], &later);
         }
     }
     return later;
@@ -172,7 +169,7 @@ static Bitset find_later(const Factory *factory, FactSpan atoms)
 
 static void add_shared(Factory *factory, int32_t landmark, FactSpan atoms)
 {
-    landmark_preconditions_find_shared(&factory->preconditions, atoms, &factory->shared);
+    landmark_backchain_find_shared(&factory->backchain, atoms, &factory->shared);
     for (size_t i = 0; i < factory->shared.size; i++) {
         order_atom_before(factory, factory->shared.data[i], landmark, LANDMARK_GREEDY_NECESSARY);
     }
@@ -180,22 +177,22 @@ static void add_shared(Factory *factory, int32_t landmark, FactSpan atoms)
 
 static void add_cuts(Factory *factory, int32_t landmark, Fact atom)
 {
-    const LandmarkActions *actions = factory->actions;
+    const LandmarkTask *lm_task = factory->lm_task;
     const bool *is_reached =
-        factory->reach.is_reached + actions->task->variables[atom.var].first_fact;
+        factory->lm_task->is_reached + lm_task->task->variables[atom.var].first_fact;
     factory->cut_values.size = 0;
-    landmark_cuts_find(&factory->cuts, atom.var, actions->initial[atom.var], atom.value, is_reached,
-                       &factory->cut_values);
+    landmark_backchain_find_cuts(&factory->backchain, atom.var, lm_task->initial[atom.var],
+                                 atom.value, is_reached, &factory->cut_values);
     for (size_t i = 0; i < factory->cut_values.size; i++) {
         Fact cut = {atom.var, factory->cut_values.data[i]};
         order_atom_before(factory, cut, landmark, LANDMARK_NATURAL);
     }
 }
 
-static bool is_any_initial(const LandmarkActions *actions, FactSpan atoms)
+static bool is_any_initial(const LandmarkTask *lm_task, FactSpan atoms)
 {
     for (int32_t i = 0; i < atoms.count; i++) {
-        if (landmark_actions_holds_initially(actions, atoms.data[i])) {
+        if (landmark_task_holds_initially(lm_task, atoms.data[i])) {
             return true;
         }
     }
@@ -204,12 +201,11 @@ static bool is_any_initial(const LandmarkActions *actions, FactSpan atoms)
 
 static void add_disjunctions(Factory *factory, int32_t landmark, FactSpan atoms)
 {
-    landmark_preconditions_find_disjunctions(&factory->preconditions, atoms,
-                                             &factory->disjunctions);
+    landmark_backchain_find_disjunctions(&factory->backchain, atoms, &factory->disjunctions);
     for (size_t i = 0; i < factory->disjunctions.size; i++) {
         const LandmarkDisjunction *found = &factory->disjunctions.data[i];
         FactSpan disjunction = {found->atoms, found->count};
-        if (is_any_initial(factory->actions, disjunction)) {
+        if (is_any_initial(factory->lm_task, disjunction)) {
             continue;
         }
         int32_t before = find_or_add_disjunction(factory->graph, disjunction);
@@ -219,15 +215,16 @@ static void add_disjunctions(Factory *factory, int32_t landmark, FactSpan atoms)
     }
 }
 
-/* Returns the facts that are true after it only; a set over no facts if it holds initially. */
+/* Returns the facts that cannot be true before it; a set over no facts if it holds initially. */
 static Bitset treat(Factory *factory, int32_t landmark)
 {
     FactSpan atoms = factory->graph->landmarks.data[landmark].atoms;
-    if (is_any_initial(factory->actions, atoms)) {
+    if (is_any_initial(factory->lm_task, atoms)) {
         set_costs(factory, landmark, true);
         return (Bitset){0};
     }
-    landmark_reach_explore(&factory->reach, atoms);
+    assert(!factory->graph->landmarks.data[landmark].is_removed);
+    landmark_task_explore(factory->lm_task, atoms);
     set_costs(factory, landmark, false);
     Bitset later = find_later(factory, atoms);
     add_shared(factory, landmark, atoms);
@@ -242,14 +239,14 @@ static Bitset treat(Factory *factory, int32_t landmark)
 
 static void add_goals(Factory *factory)
 {
-    FactSpan goal = factory->actions->task->goal;
+    FactSpan goal = factory->lm_task->task->goal;
     for (int32_t i = 0; i < goal.count; i++) {
         int32_t landmark = landmark_graph_add(factory->graph, (FactSpan){&goal.data[i], 1});
         factory->graph->landmarks.data[landmark].is_goal = true;
     }
 }
 
-/* The graph grows while its landmarks are treated in turn. */
+/* The graph grows meanwhile. */
 static void treat_all(Factory *factory)
 {
     for (size_t i = 0; i < factory->graph->landmarks.size; i++) {
@@ -272,6 +269,7 @@ static void order_before_later(Factory *factory, int32_t landmark, const Bitset 
 
 static void add_forward_orders(Factory *factory)
 {
+    assert(factory->later.size == factory->graph->landmarks.size);
     for (size_t i = 0; i < factory->later.size; i++) {
         Bitset *later = &factory->later.data[i];
         if (later->num_bits > 0 && !factory->graph->landmarks.data[i].is_removed) {
@@ -281,11 +279,11 @@ static void add_forward_orders(Factory *factory)
     }
 }
 
-static int32_t cheapest_operator(const LandmarkActions *actions)
+static int32_t cheapest_operator(const LandmarkTask *lm_task)
 {
     int32_t least = LANDMARK_NO_ACHIEVER;
-    for (int32_t op = 0; op < actions->task->num_operators; op++) {
-        int32_t cost = landmark_actions_cost(actions, op);
+    for (int32_t op = 0; op < lm_task->task->num_operators; op++) {
+        int32_t cost = landmark_task_cost(lm_task, op);
         least = cost < least ? cost : least;
     }
     return least;
@@ -293,22 +291,19 @@ static int32_t cheapest_operator(const LandmarkActions *actions)
 
 static void release(Factory *factory)
 {
-    landmark_preconditions_release(&factory->preconditions);
-    landmark_cuts_release(&factory->cuts);
-    landmark_reach_release(&factory->reach);
+    landmark_backchain_release(&factory->backchain);
     bitset_vec_release(&factory->later);
     fact_vec_release(&factory->shared);
     int_vec_release(&factory->cut_values);
     landmark_disjunction_vec_release(&factory->disjunctions);
 }
 
-void landmark_factory_run(const LandmarkActions *actions, LandmarkGraph *graph)
+void landmark_factory_run(LandmarkTask *lm_task, LandmarkGraph *graph)
 {
+    assert(graph->landmarks.size == 0 && graph->task == lm_task->task);
     Factory factory = {
-        .actions = actions, .graph = graph, .min_operator_cost = cheapest_operator(actions)};
-    landmark_reach_init(&factory.reach, actions);
-    landmark_cuts_init(&factory.cuts, actions);
-    landmark_preconditions_init(&factory.preconditions, &factory.reach, graph);
+        .lm_task = lm_task, .graph = graph, .min_operator_cost = cheapest_operator(lm_task)};
+    landmark_backchain_init(&factory.backchain, lm_task, graph);
     add_goals(&factory);
     treat_all(&factory);
     add_forward_orders(&factory);

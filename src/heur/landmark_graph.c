@@ -63,6 +63,7 @@ void landmark_graph_remove(LandmarkGraph *graph, int32_t landmark)
 static void link_order(LandmarkGraph *graph, LandmarkOrder order)
 {
     int32_t number = (int32_t)graph->orders.size;
+    assert((size_t)order.from < graph->landmarks.size && (size_t)order.to < graph->landmarks.size);
     Landmark *from = &graph->landmarks.data[order.from], *to = &graph->landmarks.data[order.to];
     order.next_child = from->first_child;
     order.next_parent = to->first_parent;
@@ -73,7 +74,8 @@ static void link_order(LandmarkGraph *graph, LandmarkOrder order)
 void landmark_graph_add_order(LandmarkGraph *graph, int32_t from, int32_t to,
                               LandmarkOrderKind kind)
 {
-    assert(from != to);
+    assert(from != to && from >= 0 && to >= 0);
+    assert(!graph->landmarks.data[from].is_removed && !graph->landmarks.data[to].is_removed);
     int32_t key[2] = {from, to};
     uint32_t hash = hash_index_hash_bytes(key, sizeof key);
     hash_index_reserve(&graph->order_index, graph->orders.size + 1);
@@ -120,6 +122,7 @@ void landmark_graph_compact(LandmarkGraph *graph)
             landmark_graph_add_order(graph, from, to, orders.data[i].kind);
         }
     }
+    assert(graph->orders.size <= orders.size);
     landmark_order_vec_release(&orders);
     MEM_FREE(new_number, old_count);
 }
@@ -160,11 +163,13 @@ bool landmark_graph_has_natural_cycle(const LandmarkGraph *graph)
         int32_t id = graph->landmarks.data[sorted[next]].first_child;
         for (; id != NO_LANDMARK_ORDER; id = graph->orders.data[id].next_child) {
             const LandmarkOrder *order = &graph->orders.data[id];
+            assert(order->from == sorted[next]);
             if (order->kind >= LANDMARK_NATURAL && --num_open[order->to] == 0) {
                 sorted[num_sorted++] = order->to;
             }
         }
     }
+    assert(num_sorted <= count);
     MEM_FREE(num_open, count);
     MEM_FREE(sorted, count);
     return num_sorted < count;

@@ -4,14 +4,17 @@
  * plan. Orders between landmarks A and B [RW10; HPS04]:
  *   - greedy-necessary: A holds directly before B becomes true for the first time;
  *   - natural: A is true before B is;
- *   - reasonable: whoever achieves B first will have to lose it again in order to achieve A.
+ *   - reasonable: a plan that achieves B first has to lose it again in order to achieve A.
  * Each of them implies the next; the graph keeps the strongest one known for a pair.
  *
- * No fact is in two landmarks. While the graph grows, a landmark may be removed again; numbers stay
- * the same until landmark_graph_compact. */
+ * Orders are found through a hash index, and each landmark heads two linked lists of them.
+ * Invariant: no fact is in two landmarks. While the graph grows, a landmark may be removed again;
+ * numbers stay the same until landmark_graph_compact. All operations but that cost O(1) or the
+ * atoms. */
 #ifndef HEUR_LANDMARK_GRAPH_H
 #define HEUR_LANDMARK_GRAPH_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -64,6 +67,7 @@ void landmark_graph_release(LandmarkGraph *graph);
 
 static inline bool landmark_graph_is_atomic(const LandmarkGraph *graph, int32_t landmark)
 {
+    assert(landmark >= 0 && (size_t)landmark < graph->landmarks.size);
     return graph->landmarks.data[landmark].atoms.count == 1;
 }
 
@@ -73,14 +77,14 @@ int32_t landmark_graph_find(const LandmarkGraph *graph, Fact atom);
 /* None of the atoms may be in a landmark. Copies them. Returns the number of the landmark. */
 int32_t landmark_graph_add(LandmarkGraph *graph, FactSpan atoms);
 
-/* Its atoms are free for others then; orders from and to it count no more. */
+/* Its atoms may be in other landmarks then, and its orders no longer count. */
 void landmark_graph_remove(LandmarkGraph *graph, int32_t landmark);
 
 /* If there is an order for the pair, the stronger one stays. */
 void landmark_graph_add_order(LandmarkGraph *graph, int32_t from, int32_t to,
                               LandmarkOrderKind kind);
 
-/* Forgets what was removed; landmarks are numbered anew, in the same order. */
+/* Drops what was removed, and numbers the landmarks anew in the same order. */
 void landmark_graph_compact(LandmarkGraph *graph);
 
 bool landmark_graph_holds(const LandmarkGraph *graph, int32_t landmark, const int32_t *values);

@@ -1,5 +1,12 @@
+/* For each atomic landmark B, first the candidates for A: all landmarks if B is a goal; else what
+ * is ordered naturally, directly or not, before a landmark that B must hold directly before. Then
+ * the facts that exclude B are marked, so that interference is a look at the atom of A and at its
+ * *side effects*, the facts that all its achievers make true. These are computed once per landmark.
+ *
+ * Costs the achievers of all landmarks, plus pairs of landmarks and their side effects. */
 #include "heur/landmark_orders.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/vec.h"
@@ -20,7 +27,7 @@ typedef struct EffectCondition {
 DEFINE_VEC(EffectConditionVec, effect_condition_vec, EffectCondition);
 
 typedef struct Orders {
-    const LandmarkActions *actions;
+    const LandmarkTask *lm_task;
     LandmarkGraph *graph;
     int32_t *groups_begin; /* per fact: its part of `groups`, num_facts + 1 entries */
     int32_t *groups;       /* mutex groups that the fact is in */
@@ -38,7 +45,7 @@ typedef struct Orders {
 
 static void index_groups(Orders *orders, Arena *arena)
 {
-    const Task *task = orders->actions->task;
+    const Task *task = orders->lm_task->task;
     orders->groups_begin = ARENA_NEW(arena, int32_t, (size_t)task->num_facts + 1);
     for (int32_t group = 0; group < task->num_mutex_groups; group++) {
         for (int32_t i = 0; i < task->mutex_groups[group].count; i++) {
@@ -49,6 +56,7 @@ static void index_groups(Orders *orders, Arena *arena)
         orders->groups_begin[fact] += orders->groups_begin[fact - 1];
     }
     orders->groups = ARENA_NEW(arena, int32_t, (size_t)orders->groups_begin[task->num_facts]);
+    /* From the end of each list to its begin. */
     for (int32_t group = 0; group < task->num_mutex_groups; group++) {
         for (int32_t i = 0; i < task->mutex_groups[group].count; i++) {
             int32_t fact = task_fact(task, task->mutex_groups[group].data[i]);
@@ -60,8 +68,9 @@ static void index_groups(Orders *orders, Arena *arena)
 /* Sets or clears `excludes` for all facts that exclude the atom. */
 static void mark_exclusions(Orders *orders, Fact atom, bool mark)
 {
-    const Task *task = orders->actions->task;
+    const Task *task = orders->lm_task->task;
     int32_t fact = task_fact(task, atom);
+    assert(orders->groups_begin[fact] <= orders->groups_begin[fact + 1]);
     for (int32_t i = orders->groups_begin[fact]; i < orders->groups_begin[fact + 1]; i++) {
         FactSpan group = task->mutex_groups[orders->groups[i]];
         for (int32_t j = 0; j < group.count; j++) {
@@ -102,15 +111,15 @@ static void list_conditions(Orders *orders, const Operator *op)
     }
 }
 
-/* Whether the conditional effects on one variable, all their conditions together, set the same value
- * whatever the state is: if the conditions are about one variable and leave none of its values out;
- * where that is the one that is set, the value that it gets needs no condition. A simple sufficient
- * test. It must be: where a landmark is wrongly believed to be deleted, a state seems to be a dead
- * end. */
+/* Whether the conditional effects on one variable set the same value in every state. A sufficient
+ * test: all conditions are about one variable, and together they cover its values. If that is the
+ * variable that is set, the value that it gets needs no condition. The test must not succeed
+ * wrongly: a landmark wrongly believed to be deleted would make a state a dead end. */
 static bool surely_fires(const Orders *orders, const EffectCondition *conditions, size_t count)
 {
     int32_t var = conditions[0].condition.var, num_values = 0;
     bool has_post = conditions[0].var != var;
+    assert(count > 0);
     for (size_t i = 0; i < count; i++) {
         int32_t value = conditions[i].condition.value;
         if (conditions[i].post != conditions[0].post || conditions[i].condition.var != var) {
@@ -119,12 +128,12 @@ static bool surely_fires(const Orders *orders, const EffectCondition *conditions
         num_values += i == 0 || value != conditions[i - 1].condition.value;
         has_post |= value == conditions[i].post;
     }
-    return num_values + !has_post >= orders->actions->task->variables[var].domain_size;
+    return num_values + !has_post >= orders->lm_task->task->variables[var].domain_size;
 }
 
 static void list_sure_conditional(Orders *orders, const Operator *op)
 {
-    const Task *task = orders->actions->task;
+    const Task *task = orders->lm_task->task;
     list_conditions(orders, op);
     const EffectCondition *conditions = orders->conditions.data;
     for (size_t first = 0, end; first < orders->conditions.size; first = end) {
@@ -139,17 +148,18 @@ static void list_sure_conditional(Orders *orders, const Operator *op)
     }
 }
 
-/* Facts made true on other variables than `var`, or by conditional effects that surely fire. */
+/* Lists facts that the action makes true: by unconditional effects on other variables than `var`,
+ * and by conditional effects that surely fire. */
 static void list_reliable(Orders *orders, int32_t action, int32_t var)
 {
-    const Operator *op = landmark_actions_get(orders->actions, action);
+    const Operator *op = landmark_task_action(orders->lm_task, action);
     orders->reliable.size = 0;
     list_sure_conditional(orders, op);
     for (int32_t i = 0; i < op->num_effects; i++) {
         const Effect *effect = &op->effects[i];
         if (effect->conditions.count == 0 && effect->var != var) {
             Fact fact = {effect->var, effect->post};
-            int_vec_push(&orders->reliable, task_fact(orders->actions->task, fact));
+            int_vec_push(&orders->reliable, task_fact(orders->lm_task->task, fact));
         }
     }
 }
@@ -184,13 +194,13 @@ static void take_all_reliable(Orders *orders)
 /* Appends to the pool what all achievers of the atom make true besides. */
 static Slice find_side_effects(Orders *orders, Fact atom)
 {
-    const LandmarkActions *actions = orders->actions;
-    int32_t fact = task_fact(actions->task, atom);
-    int32_t first = actions->achievers_begin[fact], end = actions->achievers_begin[fact + 1];
+    const LandmarkTask *lm_task = orders->lm_task;
+    int32_t fact = task_fact(lm_task->task, atom);
+    int32_t first = lm_task->achievers_begin[fact], end = lm_task->achievers_begin[fact + 1];
     size_t begin = orders->facts.size;
     bool is_any_left = true;
     for (int32_t i = first; i < end && is_any_left; i++) {
-        list_reliable(orders, actions->achievers[i], atom.var);
+        list_reliable(orders, lm_task->achievers[i], atom.var);
         if (i == first) {
             take_all_reliable(orders);
         } else {
@@ -205,6 +215,7 @@ static Slice find_side_effects(Orders *orders, Fact atom)
         }
         orders->marks[shared] = 0;
     }
+    assert(size <= orders->facts.size);
     orders->facts.size = size;
     return (Slice){(int32_t)begin, (int32_t)(size - begin)};
 }
@@ -212,6 +223,7 @@ static Slice find_side_effects(Orders *orders, Fact atom)
 static Slice side_effects(Orders *orders, int32_t landmark)
 {
     Slice *slice = &orders->side_effects[landmark];
+    assert(landmark_graph_is_atomic(orders->graph, landmark));
     if (slice->count == NOT_COMPUTED) {
         *slice = find_side_effects(orders, orders->graph->landmarks.data[landmark].atoms.data[0]);
     }
@@ -259,7 +271,7 @@ static void add_parents(Orders *orders, int32_t child, int32_t except, bool only
     }
 }
 
-/* What comes before a landmark that `landmark` must hold directly before. */
+/* Lists what is ordered before a landmark that `landmark` must hold directly before. */
 static void collect_candidates(Orders *orders, int32_t landmark)
 {
     const LandmarkGraph *graph = orders->graph;
@@ -284,6 +296,7 @@ static void collect_all(Orders *orders)
 static void order_before(Orders *orders, int32_t landmark)
 {
     LandmarkGraph *graph = orders->graph;
+    assert(landmark_graph_is_atomic(graph, landmark));
     Fact atom = graph->landmarks.data[landmark].atoms.data[0];
     mark_exclusions(orders, atom, true);
     for (size_t i = 0; i < orders->candidates.size; i++) {
@@ -298,11 +311,11 @@ static void order_before(Orders *orders, int32_t landmark)
     mark_exclusions(orders, atom, false);
 }
 
-void landmark_orders_add_reasonable(const LandmarkActions *actions, LandmarkGraph *graph)
+void landmark_orders_add_reasonable(const LandmarkTask *lm_task, LandmarkGraph *graph)
 {
-    size_t num_facts = (size_t)actions->task->num_facts, num_landmarks = graph->landmarks.size;
+    size_t num_facts = (size_t)lm_task->task->num_facts, num_landmarks = graph->landmarks.size;
     Arena arena = {0};
-    Orders orders = {.actions = actions,
+    Orders orders = {.lm_task = lm_task,
                      .graph = graph,
                      .side_effects = ARENA_NEW(&arena, Slice, num_landmarks),
                      .excludes = ARENA_NEW(&arena, bool, num_facts),

@@ -1,3 +1,13 @@
+/* Progression: a transition makes landmarks true and false. Past are those that were past in the
+ * parent or have become true; a future one stays so unless it has become true; and the orders say
+ * which landmarks must come again:
+ *
+ * - a landmark that must hold directly before another one that is not past, and does not hold;
+ * - a landmark that will be lost, as one that is reasonably ordered before it is not past.
+ *
+ * If this holds in the parent, it can be violated in the child only by landmarks that the
+ * transition has made false or true, so only their orders are followed. Orders are stored as masks
+ * of 64 landmarks to make that cheap. */
 #include "heur/landmark_status.h"
 
 #include <assert.h>
@@ -24,8 +34,8 @@ static void clear_bit(uint64_t *bits, size_t landmark)
 
 /* --- Orders as masks -------------------------------------------------------------------------- */
 
-/* The landmarks that the greedy-necessary orders of a landmark lead to, or that reasonable orders to
- * it come from. */
+/* The landmarks that the greedy-necessary orders of a landmark lead to, or that reasonable orders
+ * to it come from. */
 static void mark_neighbours(const LandmarkGraph *graph, size_t landmark, LandmarkOrderKind kind,
                             uint64_t *bits)
 {
@@ -41,7 +51,7 @@ static void mark_neighbours(const LandmarkGraph *graph, size_t landmark, Landmar
     }
 }
 
-/* Moves the bits to the end of the rows as masks. */
+/* Appends the bits to the rows as masks, and clears them. */
 static void append_row(LandmarkRows *rows, uint64_t *bits, int32_t num_words)
 {
     for (int32_t word = 0; word < num_words; word++) {
@@ -131,6 +141,7 @@ void landmark_status_release(LandmarkStatus *status)
 static uint64_t *past_of(const LandmarkStatus *status, int32_t state)
 {
     size_t at = (size_t)(state % CHUNK_STATES) * 2 * (size_t)status->num_words;
+    assert(state >= 0 && status->chunks.data[state / CHUNK_STATES].words);
     return status->chunks.data[state / CHUNK_STATES].words + at;
 }
 
@@ -139,7 +150,7 @@ static uint64_t *future_of(const LandmarkStatus *status, int32_t state)
     return past_of(status, state) + status->num_words;
 }
 
-/* Where nothing is known yet, everything is past and nothing future. */
+/* As long as no path to a state is known, all landmarks are past and none is future. */
 static void make_chunk(LandmarkStatus *status, int32_t index)
 {
     while (status->chunks.size <= (size_t)index) {
@@ -169,7 +180,7 @@ LandmarkStatusView landmark_status_get(const LandmarkStatus *status, int32_t sta
 
 /* --- Progression ------------------------------------------------------------------------------ */
 
-/* No fact is in two landmarks: looking at the facts that hold will do. */
+/* No fact is in two landmarks, so that a look at the facts that hold suffices. */
 static void set_holds(const LandmarkStatus *status, const int32_t *values, uint64_t *out_bits)
 {
     memset(out_bits, 0, (size_t)status->num_words * sizeof *out_bits);
@@ -202,6 +213,7 @@ static void update_variable(LandmarkStatus *status, int32_t var, const int32_t *
 static void set_child_holds(LandmarkStatus *status, const int32_t *before, int32_t op,
                             const int32_t *after)
 {
+    assert(op >= 0 && op < status->graph->task->num_operators);
     const Operator *change = &status->graph->task->operators[op];
     memcpy(status->holds, status->parent_holds, (size_t)status->num_words * sizeof(uint64_t));
     for (int32_t i = 0; i < change->num_effects; i++) {
@@ -224,7 +236,7 @@ static bool has_false_parent(const LandmarkStatus *status, size_t landmark)
     return false;
 }
 
-/* A landmark that holds before one that is ordered before it must be achieved again. */
+/* A landmark that holds while one that is ordered before it does not must be achieved again. */
 void landmark_status_note_initial(LandmarkStatus *status, HeurState state)
 {
     status->num_searches++;
@@ -265,10 +277,8 @@ static void follow_rows(const LandmarkRows *rows, int32_t word, uint64_t candida
     }
 }
 
-/* Future are also landmarks needed directly before one that is not past, if they do not hold, and
- * landmarks that will be lost for the sake of one that is not past. In every state noted before this
- * is so. What is not past here was not past there, or not on another way to this state; so a landmark
- * can only be missing in the future that was lost just now, or achieved just now. */
+/* What the orders add to the future landmarks: see above. A landmark that is not past here was not
+ * past in the parent, or not on another path to this state, where its orders were followed. */
 static void follow_orders(const LandmarkStatus *status, const uint64_t *past, uint64_t *future)
 {
     for (int32_t word = 0; word < status->num_words; word++) {
@@ -278,13 +288,13 @@ static void follow_orders(const LandmarkStatus *status, const uint64_t *past, ui
     }
 }
 
-/* What was future stays so unless this transition made it true. */
 void landmark_status_note_transition(LandmarkStatus *status, HeurState parent, int32_t op,
                                      HeurState state)
 {
     if (parent.id == state.id) {
         return;
     }
+    assert(status->num_searches > 0 && parent.id >= 0 && state.id >= 0);
     make_chunk(status, state.id / CHUNK_STATES);
     if (status->parent != parent.id) {
         set_holds(status, parent.values, status->parent_holds);

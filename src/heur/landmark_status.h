@@ -1,15 +1,15 @@
-/* Landmark status: which landmarks are past and which are yet to come, state by state [RW10;
- * BKEH23].
+/* Landmark status: which landmarks are past and which are future, state by state [RW10; BKEH23].
  *
- * For a state, a landmark is *past* if it has held on every known path to it, and *future* if it
- * must hold again, or for the first time, on every path from it to a goal. A landmark can be both.
- * A state that is reached in another way knows at least what it knew before: past becomes less,
- * future more.
+ * For a state, a landmark is *past* if it has held on every known path to the state, and *future*
+ * if it must hold again, or for the first time, on every path from the state to a goal. A landmark
+ * can be both. When a state is reached on another path, its past landmarks become fewer and its
+ * future landmarks more.
  *
- * Two bit vectors for each state, in chunks of states that are made when the first of them is
- * reached and never move while a search goes on; so states can be looked at on any thread while none is being noted.
- * Noting a transition costs the effects of the operator, the landmarks by 64s, and the orders of
- * those landmarks that it makes true or false; the first one from a state costs the variables. */
+ * Each state has two bit vectors, in chunks of states that are allocated when the first of them is
+ * reached and never move during a search. So any thread can read them while no transition is noted.
+ * Noting a transition costs the effects of the operator, the landmarks divided by 64, and the
+ * orders of the landmarks that it makes true or false; the first one from a state also costs the
+ * variables. */
 #ifndef HEUR_LANDMARK_STATUS_H
 #define HEUR_LANDMARK_STATUS_H
 
@@ -38,7 +38,7 @@ typedef struct LandmarkRows {
 /* Bit vectors of some states with consecutive ids. */
 typedef struct LandmarkChunk {
     uint64_t *words; /* NULL: none of its states was reached */
-    uint64_t search; /* the last one that reached a state of it; others find it empty */
+    uint64_t search; /* the last one that reached a state of it; void in others */
 } LandmarkChunk;
 
 DEFINE_VEC(LandmarkChunkVec, landmark_chunk_vec, LandmarkChunk);
@@ -48,7 +48,7 @@ typedef struct LandmarkStatus {
     Arena arena;
     int32_t num_words; /* of one bit vector */
     uint64_t *is_goal;
-    int32_t *derived; /* variables that may change whatever the operator is */
+    int32_t *derived; /* derived variables, which any operator may change */
     int32_t num_derived;
     LandmarkRows needed_by;  /* landmarks that it holds directly before: greedy-necessary orders */
     LandmarkRows lost_after; /* landmarks ordered reasonably before it */
@@ -56,7 +56,7 @@ typedef struct LandmarkStatus {
     uint64_t num_searches; /* number of the search that is being followed; 0: none yet */
 
     uint64_t *holds, *parent_holds; /* scratch: landmarks true in a state */
-    int32_t parent;                 /* whose parent_holds these are; -1: nobody's */
+    int32_t parent;                 /* the state of parent_holds; -1: none */
 } LandmarkStatus;
 
 typedef struct LandmarkStatusView {
@@ -66,7 +66,7 @@ typedef struct LandmarkStatusView {
 void landmark_status_init(LandmarkStatus *status, const LandmarkGraph *graph);
 void landmark_status_release(LandmarkStatus *status);
 
-/* A search begins: what was noted of states before is void. */
+/* A search begins; notes about earlier searches are void. */
 void landmark_status_note_initial(LandmarkStatus *status, HeurState state);
 
 /* The parent was noted before. */
@@ -76,7 +76,7 @@ void landmark_status_note_transition(LandmarkStatus *status, HeurState parent, i
 /* Of a state that was noted. */
 LandmarkStatusView landmark_status_get(const LandmarkStatus *status, int32_t state);
 
-/* Bytes that the bit vectors of states take; to give them back between two searches. */
+/* The bytes of the bit vectors of all states; to free them between two searches. */
 size_t landmark_status_size(const LandmarkStatus *status);
 void landmark_status_forget(LandmarkStatus *status);
 

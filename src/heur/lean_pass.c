@@ -1,10 +1,22 @@
+/* Invariant of the part that is kept from state to state: start_counters are lean->start with all
+ * facts of `values` counted, `ready` marks the groups whose counters have overflowed by that, and
+ * start_facts has these facts at cost 0. Moving to the next state undoes the facts that have
+ * changed and counts the new ones, which is a subtraction and an addition for each of their
+ * triggers.
+ *
+ * A pass copies counters and facts, fires the ready groups in the order in which the facts of the
+ * state would have fired them, and goes on cost level by cost level. Within a level the entry
+ * pushed last comes first, as in Fast Downward's bucket queue. Where some group costs nothing,
+ * facts of the state and facts reached for free interleave at cost 0; then all facts go through the
+ * queue (explore_from_facts). */
 #include "heur/lean_pass.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
 
-/* A pass that is given up more often than this, and in every fourth state, is not tried again. */
+/* After this many passes given up, and a fourth of all, no more are tried. */
 enum { MIN_GIVEN_UP = 16 };
 
 /* Unreached goals have a cost of their own, so that reaching one shows in the old cost. */
@@ -15,7 +27,7 @@ static size_t num_ready_words(const Relax *relax)
     return (size_t)relax->num_groups / 64 + 1;
 }
 
-void lean_pass_init(LeanPass *pass, const RelaxLean *lean, RelaxFact *facts, BucketQueue *queue)
+void lean_pass_init(LeanPass *pass, const LeanTables *lean, RelaxFact *facts, BucketQueue *queue)
 {
     const Relax *relax = lean->relax;
     size_t num_facts = (size_t)relax->num_facts, num_groups = (size_t)relax->num_groups;
@@ -36,7 +48,7 @@ void lean_pass_init(LeanPass *pass, const RelaxLean *lean, RelaxFact *facts, Buc
     }
     for (size_t fact = 0; fact < num_facts; fact++) {
         uint32_t cost = relax->is_goal[fact] ? UNREACHED_GOAL : RELAX_UNREACHED;
-        pass->start_facts[fact] = pass->no_facts[fact] = (RelaxFact){cost, RELAX_NOBODY};
+        pass->start_facts[fact] = pass->no_facts[fact] = (RelaxFact){cost, RELAX_NO_GROUP};
     }
     if (num_groups) {
         memcpy(pass->start_counters, lean->start, num_groups * sizeof *lean->start);
@@ -62,17 +74,20 @@ void lean_pass_release(LeanPass *pass)
 static void flip_ready(LeanPass *pass, int32_t group)
 {
     int32_t place = pass->lean->ready_at[group];
+    assert(place >= 0 && place < pass->lean->relax->num_groups);
     pass->ready[place / 64] ^= UINT64_C(1) << place % 64;
 }
 
 static void leave_fact(LeanPass *pass, int32_t fact)
 {
     const Relax *relax = pass->lean->relax;
+    assert(pass->start_facts[fact].cost == 0);
     pass->start_facts[fact] = pass->no_facts[fact];
     pass->goals_open += relax->is_goal[fact];
+    assert(pass->goals_open <= relax->num_goals);
     for (int32_t i = relax->trigger_begin[fact]; i < relax->trigger_begin[fact + 1]; i++) {
         int32_t group = relax->triggers[i];
-        if (__builtin_sub_overflow(pass->start_counters[group], RELAX_LEAN_MET,
+        if (__builtin_sub_overflow(pass->start_counters[group], LEAN_MET,
                                    &pass->start_counters[group])) {
             flip_ready(pass, group);
         }
@@ -82,18 +97,20 @@ static void leave_fact(LeanPass *pass, int32_t fact)
 static void enter_fact(LeanPass *pass, int32_t fact)
 {
     const Relax *relax = pass->lean->relax;
+    assert(pass->start_facts[fact].cost >= RELAX_UNREACHED);
     pass->start_facts[fact].cost = 0;
     pass->goals_open -= relax->is_goal[fact];
+    assert(pass->goals_open >= 0);
     for (int32_t i = relax->trigger_begin[fact]; i < relax->trigger_begin[fact + 1]; i++) {
         int32_t group = relax->triggers[i];
-        if (__builtin_add_overflow(pass->start_counters[group], RELAX_LEAN_MET,
+        if (__builtin_add_overflow(pass->start_counters[group], LEAN_MET,
                                    &pass->start_counters[group])) {
             flip_ready(pass, group);
         }
     }
 }
 
-/* Siblings differ in few variables, so this is less than counting down all facts of a state. */
+/* Costs the variables, and the triggers of those that have changed. */
 static void move_to_state(LeanPass *pass, const int32_t *values)
 {
     const Relax *relax = pass->lean->relax;
@@ -111,9 +128,9 @@ static void move_to_state(LeanPass *pass, const int32_t *values)
 
 /* --- Inner loops ------------------------------------------------------------------------------ */
 
-/* All that the inner loops touch, as a local variable whose address never leaves the functions
- * that are inlined into its owner: the compiler can then keep it in registers, and knows that no
- * store through another pointer changes it. */
+/* All that the inner loops touch. It is a local variable whose address never leaves functions that
+ * are inlined into its owner, so that the compiler can keep it in registers: no store through
+ * another pointer can change it. */
 typedef struct Hot {
     const int32_t *begin;
     const uint32_t *code, *effects, *several;
@@ -132,10 +149,10 @@ typedef struct Hot {
 
 #define HOT static inline __attribute__((always_inline))
 
-/* The highest cost of an entry with which the pass can go on. Beyond, it has no stack for it or,
- * where ties matter, the entry could have made Fast Downward's queue a heap. That queue has seen at
- * least all that was pushed here, and the facts of the state if they were not. Grows with the
- * number of nodes. */
+/* The highest cost of an entry with which the pass can go on. Beyond it, there is no stack or,
+ * where ties matter, the entry could have turned Fast Downward's queue into a heap. That queue has
+ * had at least as many pushes as this one, plus the facts of the state if these were not pushed
+ * here. Grows with the number of nodes. */
 static uint32_t safe_cost(const LeanPass *pass, int32_t num_nodes)
 {
     if (pass->is_order_free) {
@@ -152,18 +169,18 @@ static uint32_t safe_cost(const LeanPass *pass, int32_t num_nodes)
 static bool improves(const LeanPass *pass, int32_t group, uint32_t cost)
 {
     uint32_t effect = pass->lean->effects[group];
-    if (effect < RELAX_LEAN_SEVERAL) {
+    if (effect < LEAN_SEVERAL) {
         return cost < pass->facts[effect / 2].cost;
     }
-    const uint32_t *several = pass->lean->several + (effect - RELAX_LEAN_SEVERAL);
-    while (*several != RELAX_LEAN_LAST && cost >= pass->facts[*several / 2].cost) {
+    const uint32_t *several = pass->lean->several + (effect - LEAN_SEVERAL);
+    while (*several != LEAN_LAST && cost >= pass->facts[*several / 2].cost) {
         several++;
     }
-    return *several != RELAX_LEAN_LAST;
+    return *several != LEAN_LAST;
 }
 
-/* A group that fires at a cost that may be too high: false if the pass must be given up. Fast Downward
- * pushes effects, too, that are hidden here. */
+/* For a group that fires at a cost that may be too high: false if the pass must be given up. Fast
+ * Downward also pushes the effects that are left out here. */
 static bool is_harmless(const LeanPass *pass, int32_t num_nodes, int32_t group, uint32_t cost)
 {
     return cost <= safe_cost(pass, num_nodes) ||
@@ -171,7 +188,7 @@ static bool is_harmless(const LeanPass *pass, int32_t num_nodes, int32_t group, 
              improves(pass, group, cost));
 }
 
-/* Comparing with the constant first costs nothing where costs are small. */
+/* The comparison with the constant comes first: it settles the matter where costs are small. */
 HOT bool is_suspect(const Hot *hot, uint32_t cost)
 {
     return cost >= BUCKET_QUEUE_ALWAYS_BUCKETS && cost > hot->safe_cost;
@@ -181,6 +198,7 @@ HOT void reach(Hot *hot, uint32_t effect, uint32_t cost, int32_t group)
 {
     RelaxFact *fact = &hot->facts[effect / 2];
     if (cost < fact->cost) {
+        assert(fact->cost != UNREACHED_GOAL || hot->goals_left > 0);
         hot->goals_left -= fact->cost == UNREACHED_GOAL;
         *fact = (RelaxFact){cost, group};
         if (effect % 2 && hot->heap) {
@@ -201,19 +219,19 @@ HOT bool fire(const LeanPass *pass, Hot *hot, int32_t group, uint32_t cost)
         return false;
     }
     uint32_t effect = hot->effects[group];
-    if (effect < RELAX_LEAN_SEVERAL) {
+    if (effect < LEAN_SEVERAL) {
         reach(hot, effect, cost, group);
         return true;
     }
-    for (const uint32_t *several = hot->several + (effect - RELAX_LEAN_SEVERAL);
-         *several != RELAX_LEAN_LAST; several++) {
+    for (const uint32_t *several = hot->several + (effect - LEAN_SEVERAL); *several != LEAN_LAST;
+         several++) {
         reach(hot, *several, cost, group);
     }
     return true;
 }
 
-/* Counts first and lists the groups that have all their conditions, then fires these: it changes
- * nothing and keeps the unpredictable branch out of the hottest loop. */
+/* Counts first and lists the groups that have all their conditions, then fires these. The result is
+ * the same, and the unpredictable branch stays out of the hottest loop. */
 HOT bool fire_counted(const LeanPass *pass, Hot *hot, const uint32_t *groups, uint32_t count,
                       uint32_t addend)
 {
@@ -251,7 +269,7 @@ HOT bool handle_fact(const LeanPass *pass, Hot *hot, int32_t fact, uint32_t cost
 {
     const uint32_t *at = hot->code + hot->begin[fact];
     const uint32_t *end = hot->code + hot->begin[fact + 1];
-    uint32_t addend = RELAX_LEAN_MET + cost;
+    uint32_t addend = LEAN_MET + cost;
     hot->num_words += end - at;
     while (at < end) {
         uint32_t num_counted = at[0];
@@ -262,6 +280,7 @@ HOT bool handle_fact(const LeanPass *pass, Hot *hot, int32_t fact, uint32_t cost
         }
         at += 2 + (size_t)num_counted + 3 * (size_t)num_direct;
     }
+    assert(at == end);
     return true;
 }
 
@@ -275,15 +294,15 @@ uint32_t lean_pass_goal_cost(const Relax *relax, const RelaxFact *facts)
     return most;
 }
 
-/* Before the entries of one cost are handled. Once all goals are reached at this cost or less,
- * nothing can change them any more; Fast Downward handles some more entries of that cost, which must
- * not have turned its queue into a heap. */
+/* What to do with the entries of one cost. Once all goals are reached at this cost or less, nothing
+ * can change them any more. Fast Downward handles some more entries of that cost; the pass may only
+ * stop if these cannot have turned its queue into a heap. */
 typedef enum LevelPlan { LEVEL_HANDLE, LEVEL_STOP, LEVEL_GIVE_UP } LevelPlan;
 
 static LevelPlan plan_level(const LeanPass *pass, int32_t num_nodes, bool are_goals_reached,
                             uint32_t cost)
 {
-    const RelaxLean *lean = pass->lean;
+    const LeanTables *lean = pass->lean;
     if (are_goals_reached) {
         uint32_t most = lean_pass_goal_cost(lean->relax, pass->facts);
         uint64_t bound = (uint64_t)lean->max_base_cost + (uint64_t)lean->max_pre * cost;
@@ -312,6 +331,7 @@ HOT bool handle_levels(const LeanPass *pass, Hot *hot)
         }
         hot->safe_cost = safe_cost(pass, hot->num_nodes);
         while (hot->tops[cost] >= 0) {
+            assert(hot->tops[cost] < hot->num_nodes);
             BucketNode node = hot->nodes[hot->tops[cost]];
             hot->tops[cost] = node.below;
             num_handled++;
@@ -329,6 +349,7 @@ HOT bool handle_heap(const LeanPass *pass, Hot *hot)
     while (hot->heap->size > 0) {
         HeapEntry entry = bucket_queue_heap_pop(hot->heap);
         uint32_t cost = (uint32_t)entry.key;
+        assert(entry.key >= 0 && hot->facts[entry.value].cost <= cost);
         if (hot->facts[entry.value].cost != cost) {
             continue;
         }
@@ -360,6 +381,7 @@ HOT bool fire_ready(const LeanPass *pass, Hot *hot)
         for (uint64_t bits = pass->ready[word]; bits; bits &= bits - 1) {
             size_t place = word * 64 + (size_t)__builtin_ctzll(bits);
             int32_t group = pass->lean->ready_group[place];
+            assert(relax_num_pre(pass->lean->relax, group) > 0);
             if (!fire(pass, hot, group, hot->counters[group])) {
                 return false;
             }
@@ -373,11 +395,12 @@ HOT bool fire_ready(const LeanPass *pass, Hot *hot)
 HOT Hot start_pass(LeanPass *pass, const RelaxFact *facts, const uint32_t *counters,
                    int32_t goals_left)
 {
-    const RelaxLean *lean = pass->lean;
+    const LeanTables *lean = pass->lean;
     memcpy(pass->facts, facts, (size_t)lean->relax->num_facts * sizeof *facts);
     if (lean->relax->num_groups) {
         memcpy(pass->counters, counters, (size_t)lean->relax->num_groups * sizeof *counters);
     }
+    assert(goals_left >= 0 && goals_left <= lean->relax->num_goals);
     bucket_queue_clear(pass->queue);
     return (Hot){.begin = lean->begin,
                  .code = lean->code,
@@ -399,7 +422,7 @@ static void count_pass(LeanPass *pass, const Hot *hot)
     pass->num_pushes += hot->num_nodes;
 }
 
-/* Without zero costs nothing joins the facts of the state at cost 0, so their work is known. */
+/* Without zero costs no other fact has cost 0, so that the ready groups are known in advance. */
 static bool explore_from_ready(LeanPass *pass, const int32_t *values)
 {
     move_to_state(pass, values);
@@ -422,7 +445,7 @@ static bool explore_from_facts(LeanPass *pass, const int32_t *values)
     bool ok = fire_free(pass, &hot);
     for (int32_t var = 0; var < relax->num_variables && ok; var++) {
         int32_t fact = relax->first_fact[var] + values[var];
-        reach(&hot, 2 * (uint32_t)fact + 1, 0, RELAX_NOBODY);
+        reach(&hot, 2 * (uint32_t)fact + 1, 0, RELAX_NO_GROUP);
     }
     ok = ok && handle_levels(pass, &hot);
     pass->queue->highest = hot.highest;
@@ -462,8 +485,8 @@ static bool explore_by_stacks(LeanPass *pass, const int32_t *values, bool is_ord
     return ok;
 }
 
-/* A group without preconditions that costs 100 or more turns Fast Downward's queue into a heap before
- * that has seen a fact of the state. */
+/* A group without preconditions that costs 100 or more turns Fast Downward's queue into a heap
+ * before the first fact of the state is pushed. */
 bool lean_pass_explore(LeanPass *pass, const int32_t *values)
 {
     return pass->lean->max_cost > 0 && pass->lean->max_free_cost < BUCKET_QUEUE_ALWAYS_BUCKETS &&

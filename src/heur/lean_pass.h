@@ -1,15 +1,18 @@
 /* Lean pass: h_add costs of all facts that matter, and by which group each was reached, with as
  * little work as possible.
  *
- * Same result as the plain pass of relax_work.h, ties included. What it leaves out can change
- * neither a value nor a tie: facts that nobody looks at, queue entries of facts that trigger
- * nothing, the last cost level. And as states come in families (the children of one state), it
- * keeps from state to state which groups the state itself makes applicable.
+ * The problem: the exploration of the delete relaxation takes most of the time of a search with
+ * h_ff or h_add.
  *
- * What it cannot reproduce is Fast Downward's queue that becomes a heap (bucket_queue.h), so it *gives
- * up* when it cannot exclude that this would have happened; the plain pass must then be made.
+ * The idea: make the plain pass of relax_work.h, with the same result and the same ties, but leave
+ * out what can change neither: facts that no group and no goal asks for, queue entries of facts
+ * that trigger nothing, and the last cost level. And since consecutive states are similar (the
+ * children of one state), keep from state to state which groups the facts of the state make
+ * applicable.
  *
- * Where ties do not matter (h_add alone), the costs can be had without that worry.
+ * A lean pass cannot reproduce the moment when Fast Downward's queue becomes a heap
+ * (bucket_queue.h). It *gives up* when it cannot exclude that this would have happened; the plain
+ * pass must be made then. Where ties do not matter (h_add alone), it need not care.
  *
  * Cost: 4 bytes copied per group and 8 per fact, then an addition per trigger of a reached fact. */
 #ifndef HEUR_LEAN_PASS_H
@@ -19,28 +22,28 @@
 #include <stdint.h>
 
 #include "base/bucket_queue.h"
-#include "heur/relax_lean.h"
+#include "heur/lean_tables.h"
 
-enum { RELAX_NOBODY = -1 }; /* reached_by of a fact of the state itself */
+enum { RELAX_NO_GROUP = -1 }; /* reached_by of a fact of the state */
 
 /* Costs from here on mean that a fact was not reached. */
 #define RELAX_UNREACHED (UINT32_MAX - 1)
 
 typedef struct RelaxFact {
     uint32_t cost;
-    int32_t reached_by; /* group, or RELAX_NOBODY */
+    int32_t reached_by; /* group, or RELAX_NO_GROUP */
 } RelaxFact;
 
 /* Zeroed storage is not valid; see lean_pass_init. One per thread. */
 typedef struct LeanPass {
-    const RelaxLean *lean;
+    const LeanTables *lean;
     RelaxFact *facts;   /* result, per fact; the caller's */
     BucketQueue *queue; /* the caller's, too */
     uint32_t *counters; /* per group */
     int32_t *fired;     /* groups whose last condition was the current fact */
     bool is_order_free; /* ties do not matter to this pass */
     uint64_t num_tried, num_given_up;
-    int64_t num_words, num_pushes; /* all passes: what they took, of code and of the queue */
+    int64_t num_words, num_pushes; /* effort of all passes: words of code, entries of the queue */
 
     /* Kept from state to state. */
     int32_t *values;          /* of the last state; NO_VALUE before the first */
@@ -51,11 +54,11 @@ typedef struct LeanPass {
     int32_t goals_open;       /* goals that do not hold */
 } LeanPass;
 
-/* `facts` and `queue` are shared with the plain pass: only one result is needed at a time. */
-void lean_pass_init(LeanPass *pass, const RelaxLean *lean, RelaxFact *facts, BucketQueue *queue);
+/* `facts` and `queue` are shared with the plain pass, as only one result is needed at a time. */
+void lean_pass_init(LeanPass *pass, const LeanTables *lean, RelaxFact *facts, BucketQueue *queue);
 void lean_pass_release(LeanPass *pass);
 
-/* False: given up. */
+/* Fills `facts`; false: given up, and their content is undefined. */
 bool lean_pass_explore(LeanPass *pass, const int32_t *values);
 
 /* The same when ties do not matter; gives up only if costs do not fit into 24 bits. */

@@ -40,6 +40,7 @@ static uint64_t *row_at(Novelty *novelty, NoveltyRowVec *rows, size_t index)
         rows->data[index] = MEM_NEW(uint64_t, novelty->row_words);
         novelty->num_rows++;
     }
+    assert(rows->data[index] && novelty->num_rows > 0);
     return rows->data[index];
 }
 
@@ -54,6 +55,7 @@ static bool set_bit(uint64_t *row, int32_t bit)
 
 static int32_t fact_of(const Novelty *novelty, const int32_t *values, int32_t var)
 {
+    assert(values[var] >= 0 && values[var] < novelty->task->variables[var].domain_size);
     return task_fact(novelty->task, (Fact){var, values[var]});
 }
 
@@ -83,6 +85,7 @@ static bool has_new_pair(Novelty *novelty, int32_t group, const int32_t *values)
 
 int32_t novelty_measure(Novelty *novelty, int32_t group, const int32_t *values)
 {
+    assert(novelty->task && group >= 0);
     bool is_new_pair = novelty->width > 1 && has_new_pair(novelty, group, values);
     bool is_new_fact = has_new_fact(novelty, group, values);
     return is_new_fact ? 1 : is_new_pair ? 2 : novelty->width + 1;

@@ -1,13 +1,13 @@
-/* Novelty of states: what a search has not seen before [LG17].
+/* Novelty of states: whether a state has something that the search has not seen before [LG17].
  *
- * States come one after the other, each with the number of its group, such as the number of
- * landmarks that are still to come. The novelty of a state is 1 if one of its facts is new among the
- * states of its group, 2 if a pair of them is, and 3 otherwise; with width 1, pairs are not looked at,
- * and it is 1 or 2. The smaller, the more promising: a search by novelty leaves plateaus quickly.
+ * States come one after the other, each with the number of its group, here the number of landmarks
+ * that are still to come. The novelty of a state is 1 if one of its facts is new among the states
+ * of its group, 2 if a pair of its facts is, and 3 otherwise. With width 1, pairs do not count, and
+ * the novelty is 1 or 2. A search by novelty leaves plateaus quickly, as smaller values come first.
  *
- * A measurement costs the variables, with width 2 their square. A bit per fact and group, with width
- * 2 per pair of facts and group, in rows that are made when they are first needed. Zeroed storage is
- * a valid empty table. */
+ * The tables have a bit per fact and group, with width 2 also one per pair of facts and group, in
+ * rows that are allocated when they are first needed. A measurement costs the number of variables,
+ * with width 2 its square. Zeroed storage is a valid empty table. */
 #ifndef HEUR_NOVELTY_H
 #define HEUR_NOVELTY_H
 
@@ -23,7 +23,7 @@ typedef struct Novelty {
     int width;
     size_t row_words, num_rows;
     NoveltyRowVec facts; /* per group: facts seen; NULL: none */
-    NoveltyRowVec pairs; /* per group and fact: facts seen together with it, of larger number */
+    NoveltyRowVec pairs; /* per group and fact: larger facts seen together with it */
 } Novelty;
 
 void novelty_init(Novelty *novelty, const Task *task, int width);
@@ -32,7 +32,7 @@ void novelty_release(Novelty *novelty);
 /* Bytes */
 size_t novelty_size(const Novelty *novelty);
 
-/* The novelty of a state, which has been seen from now on. */
+/* The novelty of a state, which counts as seen from now on. */
 int32_t novelty_measure(Novelty *novelty, int32_t group, const int32_t *values);
 
 #endif

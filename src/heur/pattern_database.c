@@ -1,14 +1,20 @@
-/* Backwards, an operator of the projection leads from where its effects hold to where its
- * preconditions hold. The operators turned round are a task of their own, so that the successor
- * generator finds those that lead to a state. */
+/* Backwards, an operator of the projection leads from states where its effects hold to states where
+ * its preconditions hold. The reversed operators form a task of their own, for which the successor
+ * generator finds the operators that lead to a state. An operator that sets a variable without
+ * asking for its old value leads back to a state for each of its values.
+ *
+ * Invariant of the search: distances are those of the cheapest paths found so far; an entry of the
+ * queue with another key than the distance of its state is out of date. */
 #include "heur/pattern_database.h"
+
+#include <assert.h>
 
 #include "base/bucket_queue.h"
 #include "base/mem.h"
 #include "base/vec.h"
 #include "task/succ_gen.h"
 
-/* An operator turned round: from a state to the states that it may have come from. */
+/* A reversed operator: from a state to the states that it may have come from. */
 typedef struct BackStep {
     int32_t shift; /* of the state's number, to the predecessor whose free variables are all 0 */
     int32_t cost;
@@ -119,7 +125,7 @@ static bool project(Builder *builder, const Operator *op)
     return has_change;
 }
 
-/* The operator that `project` has taken apart, turned round. */
+/* Adds the reverse of the operator that `project` has taken apart. */
 static void add_step(Builder *builder, int32_t cost)
 {
     const PatternDatabase *database = builder->database;
@@ -138,13 +144,14 @@ static void add_step(Builder *builder, int32_t cost)
             free[step.num_free++] = i;
             before = 0;
         }
+        assert(after < builder->task->variables[database->vars[i]].domain_size);
         step.shift += (before - after) * database->factors[i];
     }
     step_vec_push(&builder->steps, step);
     operator_vec_push(&builder->conditions, (Operator){.preconditions = {facts, num_facts}});
 }
 
-static void turn_operators_round(Builder *builder)
+static void reverse_operators(Builder *builder)
 {
     const Task *task = builder->task;
     for (int32_t op = 0; op < task->num_operators; op++) {
@@ -164,6 +171,7 @@ static void load_values(Builder *builder, int32_t state)
         builder->values[i] = state % size;
         state /= size;
     }
+    assert(state == 0);
 }
 
 static bool is_goal(const Builder *builder)
@@ -191,11 +199,13 @@ static void start_from_goals(Builder *builder)
     }
 }
 
-/* The predecessors by one step: the free variables from `index` on take all their values. */
+/* Reaches the predecessors by one step: the free variables from `index` on take all their
+ * values. */
 static void reach(Builder *builder, const BackStep *step, int32_t index, int32_t state,
                   int32_t distance)
 {
     PatternDatabase *database = builder->database;
+    assert(state >= 0 && state < database->num_states && distance >= 0);
     if (index == step->num_free) {
         if (distance < database->distances[state]) {
             database->distances[state] = distance;
@@ -239,6 +249,7 @@ static void search_backwards(Builder *builder)
         }
         load_values(builder, entry.value);
         int32_t count = succ_gen_applicable(&gen, builder->values, applicable);
+        assert((size_t)count <= builder->steps.size);
         for (int32_t i = 0; i < count; i++) {
             const BackStep *step = &builder->steps.data[applicable[i]];
             reach(builder, step, 0, entry.value + step->shift, add_costs(entry.key, step->cost));
@@ -262,7 +273,7 @@ static void build(PatternDatabase *database, const Task *task)
     for (int32_t i = 0; i < database->num_vars; i++) {
         builder.position[database->vars[i]] = i;
     }
-    turn_operators_round(&builder);
+    reverse_operators(&builder);
     search_backwards(&builder);
     step_vec_release(&builder.steps);
     operator_vec_release(&builder.conditions);
@@ -283,6 +294,7 @@ bool pattern_database_init(PatternDatabase *database, const Task *task, const in
     if (!check_task(task, error) || !check_pattern(database, task, error)) {
         return false;
     }
+    assert(database->num_states > 0 && database->num_states <= PATTERN_DATABASE_MAX_STATES);
     database->distances = MEM_NEW(int32_t, (size_t)database->num_states);
     build(database, task);
     return true;

@@ -1,3 +1,9 @@
+/* Built in three steps: collect all unary operators, drop the dominated ones, lay out the groups.
+ *
+ * Dominance: a hash index by preconditions and effect finds, for each unary operator, the cheapest
+ * one with the same key, and one for each strict subset of its preconditions. With at most 5 of
+ * these that is 31 look-ups. Fast Downward stops there as well, so that the same operators
+ * survive. */
 #include "heur/relax.h"
 
 #include <assert.h>
@@ -9,11 +15,11 @@
 #include "base/vec.h"
 #include "heur/default_axioms.h"
 
-/* Strict subsets of longer preconditions are too many to look up; Fast Downward stops here, too. */
+/* Longer preconditions have too many subsets to look up. */
 enum { MAX_PRE_FOR_DOMINANCE = 5 };
 
 typedef struct Unary {
-    int32_t pre_begin, num_pre; /* in Builder.pre; sorted, no repeats */
+    int32_t pre_begin, num_pre; /* in Builder.pre; ascending, without repeats */
     int32_t effect, op, cost;
 } Unary;
 
@@ -52,10 +58,11 @@ static void sort_unique_tail(IntVec *vec, size_t begin)
             vec->data[end++] = vec->data[i];
         }
     }
+    assert(end > begin && end <= vec->size);
     vec->size = end;
 }
 
-/* Places in the tables are 32-bit numbers; a task that needs more is too large for memory. */
+/* Positions in the tables are 32-bit numbers; a task that needs more counts as out of memory. */
 static void check_size(const Builder *builder)
 {
     if (builder->pre.size > INT32_MAX / 2 || builder->unary.size > INT32_MAX / 4) {
@@ -67,6 +74,7 @@ static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact 
                       int32_t cost)
 {
     check_size(builder);
+    assert(cost >= 0 && effect.value >= 0);
     size_t begin = builder->pre.size;
     push_facts(builder, pre);
     push_facts(builder, conditions);
@@ -100,6 +108,7 @@ static void add_operator(Builder *builder, int32_t op)
             shared = effect->conditions.count > 0 ? shared : builder->unary.size - 1;
         } else {
             check_size(builder);
+            assert(builder->unary.data[shared].op == op);
             Unary unary = builder->unary.data[shared];
             unary.effect = task_fact(task, fact);
             unary_vec_push(&builder->unary, unary);
@@ -177,7 +186,9 @@ static bool is_dominated(const Builder *builder, const int32_t *best, int32_t id
     const Unary *u = &builder->unary.data[id];
     const int32_t *pre = builder->pre.data + u->pre_begin;
     size_t cursor;
-    if (best[find_best(builder, pre, u->num_pre, u->effect, &cursor)] != id) {
+    int32_t first = find_best(builder, pre, u->num_pre, u->effect, &cursor);
+    assert(first >= 0 && first <= id);
+    if (best[first] != id) {
         return true;
     }
     if (u->num_pre > MAX_PRE_FOR_DOMINANCE) {
@@ -213,6 +224,7 @@ static void drop_dominated(Builder *builder)
             builder->unary.data[end++] = builder->unary.data[i];
         }
     }
+    assert(end <= count && (end > 0 || count == 0));
     builder->unary.size = end;
     MEM_FREE(best, count);
     MEM_FREE(is_dropped, count);
@@ -234,49 +246,64 @@ static bool starts_group(const Builder *builder, size_t i)
     return i == 0 || !in_one_group(builder, &unary[i], &unary[i - 1]);
 }
 
+static size_t count_groups(const Builder *builder)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < builder->unary.size; i++) {
+        count += starts_group(builder, i);
+    }
+    return count;
+}
+
+/* The arrays of a Relax while they are filled. */
+typedef struct Groups {
+    uint64_t *start;
+    int32_t *effect_begin, *pre_begin, *op, *free_groups;
+    IntVec pre;
+} Groups;
+
+static void start_group(Relax *relax, const Builder *builder, const Unary *unary, Groups *groups)
+{
+    int32_t group = relax->num_groups++;
+    groups->start[group] = (uint64_t)unary->cost - (uint64_t)unary->num_pre * RELAX_MET;
+    groups->pre_begin[group] = (int32_t)groups->pre.size;
+    groups->op[group] = unary->op;
+    if (unary->num_pre == 0) {
+        groups->free_groups[relax->num_free_groups++] = group;
+    }
+    for (int32_t i = 0; i < unary->num_pre; i++) {
+        int_vec_push(&groups->pre, builder->pre.data[unary->pre_begin + i]);
+    }
+}
+
 static void fill_groups(Relax *relax, const Builder *builder)
 {
-    size_t num_groups = 0;
-    for (size_t i = 0; i < builder->unary.size; i++) {
-        num_groups += starts_group(builder, i);
-    }
-    uint64_t *start = ARENA_NEW(&relax->arena, uint64_t, num_groups);
-    int32_t *effect_begin = ARENA_NEW(&relax->arena, int32_t, num_groups + 1);
-    int32_t *effects = ARENA_NEW(&relax->arena, int32_t, builder->unary.size);
-    int32_t *pre_begin = ARENA_NEW(&relax->arena, int32_t, num_groups + 1);
-    int32_t *op = ARENA_NEW(&relax->arena, int32_t, num_groups);
-    int32_t *free_groups = ARENA_NEW(&relax->arena, int32_t, num_groups);
-    IntVec pre = {0};
-    int32_t group = -1;
-    for (size_t i = 0; i < builder->unary.size; i++) {
-        const Unary *u = &builder->unary.data[i];
-        effects[i] = u->effect;
+    size_t num_groups = count_groups(builder), num_unary = builder->unary.size;
+    Arena *arena = &relax->arena;
+    Groups groups = {.start = ARENA_NEW(arena, uint64_t, num_groups),
+                     .effect_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
+                     .pre_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
+                     .op = ARENA_NEW(arena, int32_t, num_groups),
+                     .free_groups = ARENA_NEW(arena, int32_t, num_groups)};
+    int32_t *effects = ARENA_NEW(arena, int32_t, num_unary);
+    for (size_t i = 0; i < num_unary; i++) {
+        effects[i] = builder->unary.data[i].effect;
         if (starts_group(builder, i)) {
-            group++;
-            start[group] = (uint64_t)u->cost - (uint64_t)u->num_pre * RELAX_MET;
-            effect_begin[group] = (int32_t)i;
-            pre_begin[group] = (int32_t)pre.size;
-            op[group] = u->op;
-            if (u->num_pre == 0) {
-                free_groups[relax->num_free_groups++] = group;
-            }
-            for (int32_t j = 0; j < u->num_pre; j++) {
-                int_vec_push(&pre, builder->pre.data[u->pre_begin + j]);
-            }
+            groups.effect_begin[relax->num_groups] = (int32_t)i;
+            start_group(relax, builder, &builder->unary.data[i], &groups);
         }
     }
-    relax->num_groups = group + 1;
-    effect_begin[relax->num_groups] = (int32_t)builder->unary.size;
-    pre_begin[relax->num_groups] = (int32_t)pre.size;
-    relax->num_unary = (int32_t)builder->unary.size;
-    relax->start = start;
-    relax->effect_begin = effect_begin;
+    assert((size_t)relax->num_groups == num_groups);
+    groups.effect_begin[num_groups] = relax->num_unary = (int32_t)num_unary;
+    groups.pre_begin[num_groups] = (int32_t)groups.pre.size;
+    relax->start = groups.start;
+    relax->effect_begin = groups.effect_begin;
     relax->effects = effects;
-    relax->pre_begin = pre_begin;
-    relax->pre = arena_copy(&relax->arena, pre.data, pre.size, sizeof *pre.data);
-    relax->op = op;
-    relax->free_groups = free_groups;
-    int_vec_release(&pre);
+    relax->pre_begin = groups.pre_begin;
+    relax->pre = arena_copy(arena, groups.pre.data, groups.pre.size, sizeof(int32_t));
+    relax->op = groups.op;
+    relax->free_groups = groups.free_groups;
+    int_vec_release(&groups.pre);
 }
 
 /* Counting sort of the groups by their preconditions; ascending groups within a fact. */
@@ -291,6 +318,7 @@ static void fill_triggers(Relax *relax)
     for (int32_t fact = 0; fact < relax->num_facts; fact++) {
         begin[fact + 2] += begin[fact + 1];
     }
+    assert(begin[relax->num_facts + 1] == num_pre);
     for (int32_t group = 0; group < relax->num_groups; group++) {
         for (int32_t i = relax->pre_begin[group]; i < relax->pre_begin[group + 1]; i++) {
             triggers[begin[relax->pre[i] + 1]++] = group;
@@ -329,6 +357,24 @@ static void fill_task_facts(Relax *relax, const Task *task)
     relax->goals = goals;
 }
 
+bool relax_check(const Relax *relax)
+{
+    for (int32_t group = 0; group < relax->num_groups; group++) {
+        for (int32_t i = relax->pre_begin[group]; i < relax->pre_begin[group + 1]; i++) {
+            if (relax->pre[i] < 0 || relax->pre[i] >= relax->num_facts ||
+                (i > relax->pre_begin[group] && relax->pre[i] <= relax->pre[i - 1])) {
+                return false;
+            }
+        }
+        for (int32_t i = relax->effect_begin[group]; i < relax->effect_begin[group + 1]; i++) {
+            if (relax->effects[i] < 0 || relax->effects[i] >= relax->num_facts) {
+                return false;
+            }
+        }
+    }
+    return relax->effect_begin[relax->num_groups] == relax->num_unary;
+}
+
 Relax *relax_new(const Task *task)
 {
     Relax *relax = MEM_NEW(Relax, 1);
@@ -340,6 +386,7 @@ Relax *relax_new(const Task *task)
     fill_groups(relax, &builder);
     fill_triggers(relax);
     note_split_operators(relax);
+    assert(relax_check(relax));
     unary_vec_release(&builder.unary);
     int_vec_release(&builder.pre);
     return relax;

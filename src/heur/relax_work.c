@@ -6,7 +6,8 @@
 #include "base/mem.h"
 #include "heur/heur.h"
 
-/* A frame of the depth-first way back: a fact and how far its group's conditions are handled. */
+/* A frame of the depth-first walk back: a fact, and the next condition of the group that reached
+ * it. */
 typedef struct Frame {
     int32_t fact, next_pre;
     bool is_preferred;
@@ -25,7 +26,7 @@ static size_t stack_bytes(const Relax *relax)
     return ((size_t)relax->num_facts + 1) * sizeof(Frame);
 }
 
-void relax_work_init(RelaxWork *work, const RelaxLean *lean)
+void relax_work_init(RelaxWork *work, const LeanTables *lean)
 {
     const Relax *relax = lean->relax;
     size_t num_facts = (size_t)relax->num_facts, num_groups = (size_t)relax->num_groups;
@@ -61,6 +62,7 @@ void relax_work_release(RelaxWork *work)
 
 static inline void enqueue(RelaxWork *work, int32_t fact, uint32_t cost, int32_t group)
 {
+    assert(cost <= RELAX_MAX_COST && fact >= 0 && fact < work->relax->num_facts);
     if (cost < work->facts[fact].cost) {
         work->facts[fact] = (RelaxFact){cost, group};
         bucket_queue_push(&work->queue, (int32_t)cost, fact);
@@ -95,13 +97,14 @@ static void start_pass(RelaxWork *work, const int32_t *values)
         enqueue_effects(work, group, clamped(relax->start[group]));
     }
     for (int32_t var = 0; var < relax->num_variables; var++) {
-        enqueue(work, relax->first_fact[var] + values[var], 0, RELAX_NOBODY);
+        assert(values[var] >= 0);
+        enqueue(work, relax->first_fact[var] + values[var], 0, RELAX_NO_GROUP);
     }
 }
 
-/* Adds the fact's cost to every group that waits for it and lists the groups that now have all
- * their conditions. Listing first and enqueuing afterwards changes nothing, and keeps the
- * unpredictable branch out of the hottest loop. */
+/* Adds the fact's cost to every group that waits for it, and lists the groups that now have all
+ * their conditions. The caller enqueues afterwards: the result is the same, and the unpredictable
+ * branch stays out of the hottest loop. */
 static int32_t count_down(RelaxWork *work, int32_t fact, uint64_t addend)
 {
     const Relax *relax = work->relax;
@@ -117,6 +120,7 @@ static int32_t count_down(RelaxWork *work, int32_t fact, uint64_t addend)
         fired += __builtin_add_overflow(counters[group], addend, &counter);
         counters[group] = counter;
     }
+    assert(fired - work->fired <= work->relax->num_groups);
     return (int32_t)(fired - work->fired);
 }
 
@@ -129,6 +133,7 @@ static int32_t next_fact(RelaxWork *work, int32_t *goals_left, int32_t *out_cost
         if (work->facts[fact].cost < (uint32_t)entry.key) {
             continue;
         }
+        assert(work->facts[fact].cost == (uint32_t)entry.key && *goals_left >= 0);
         if (work->relax->is_goal[fact] && --*goals_left == 0) {
             return -1;
         }
@@ -231,14 +236,16 @@ static uint32_t next_stamp(RelaxWork *work)
 static inline int32_t push_reaching_group(RelaxWork *work, int32_t top, int32_t fact)
 {
     int32_t group = work->facts[fact].reached_by;
-    if (group != RELAX_NOBODY && work->group_marks[group] != work->stamp) {
+    if (group != RELAX_NO_GROUP && work->group_marks[group] != work->stamp) {
         work->group_marks[group] = work->stamp;
+        assert(top < work->relax->num_facts);
         work->stack[top++] = group;
     }
     return top;
 }
 
-/* An operator can have several groups in the relaxed plan, if it has conditional effects. */
+/* Marks the operator of a group. With conditional effects, it can have several groups in the
+ * plan. */
 static bool is_counted_already(RelaxWork *work, int32_t op)
 {
     if (op == RELAX_NO_OP || !work->relax->has_split_operators) {
@@ -249,7 +256,7 @@ static bool is_counted_already(RelaxWork *work, int32_t op)
     return was_marked;
 }
 
-/* The set of operators does not depend on the order of the walk, so any worklist does. */
+/* The set of operators does not depend on the order of the walk. */
 int32_t relax_work_ff_value(RelaxWork *work)
 {
     const Relax *relax = work->relax;
@@ -261,6 +268,7 @@ int32_t relax_work_ff_value(RelaxWork *work)
     }
     while (top > 0) {
         int32_t group = work->stack[--top];
+        assert(group >= 0 && group < relax->num_groups);
         if (!is_counted_already(work, relax->op[group])) {
             cost += (int64_t)(relax->start[group] & RELAX_COST_MASK);
         }
@@ -279,7 +287,8 @@ static int32_t visit(RelaxWork *work, Frame *frames, int32_t top, int32_t fact)
     }
     work->fact_marks[fact] = work->stamp;
     int32_t group = work->facts[fact].reached_by;
-    if (group != RELAX_NOBODY) {
+    if (group != RELAX_NO_GROUP) {
+        assert(top <= work->relax->num_facts && work->facts[fact].cost < RELAX_UNREACHED);
         frames[top++] = (Frame){fact, work->relax->pre_begin[group], true};
     }
     return top;
@@ -310,7 +319,7 @@ void relax_work_preferred(RelaxWork *work, IntVec *out_ops)
                 continue;
             }
             int32_t fact = relax->pre[frame->next_pre++];
-            if (work->facts[fact].reached_by != RELAX_NOBODY) {
+            if (work->facts[fact].reached_by != RELAX_NO_GROUP) {
                 frame->is_preferred = false;
             }
             top = visit(work, frames, top, fact);

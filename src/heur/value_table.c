@@ -1,5 +1,6 @@
 #include "heur/value_table.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -27,6 +28,7 @@ typedef struct Reader {
 static ErrorPlace place_of(const Reader *reader, const char *where)
 {
     ErrorPlace place = reader->place;
+    assert(where >= place.text && where <= reader->end);
     place.offset = (size_t)(where - place.text);
     return place;
 }
@@ -156,6 +158,7 @@ static bool add_row(Reader *reader, const char *line, int32_t number)
     ValueTable *table = reader->table;
     size_t row = table->numbers.size;
     size_t num_vars = table->vars.size;
+    assert(table->keys.size == (row + 1) * num_vars && number >= 0);
     const int32_t *key = table->keys.data + row * num_vars;
     uint32_t hash = hash_row(table, key);
     hash_index_reserve(&table->index, row + 1);
@@ -232,7 +235,7 @@ bool value_table_parse(ValueTable *table, const Task *task, ErrorPlace text, Err
     for (Word word; ok && (word = first_word(&reader)).length > 0;) {
         ok = is_word(word, "else") ? read_else(&reader, word) : read_row(&reader, word);
     }
-    hash_index_reserve(&table->index, 1); /* a table of "else" alone is looked into, too */
+    hash_index_reserve(&table->index, 1); /* for a table without rows */
     return ok && check_complete(&reader);
 }
 
@@ -258,6 +261,7 @@ static bool has_values(const ValueTable *table, int32_t row, const int32_t *valu
 int32_t value_table_number(const ValueTable *table, const int32_t *values)
 {
     uint32_t hash = 0;
+    assert(table->vars.size > 0);
     for (size_t i = 0; i < table->vars.size; i++) {
         hash = hash_more(hash, values[table->vars.data[i]]);
     }

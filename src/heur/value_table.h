@@ -6,8 +6,8 @@
  * thought experiments executable, such as those behind the theorems of [SBL21]. A dead end in a
  * table is believed but proves nothing.
  *
- * A hash index finds the row: a look-up is linear in the variables that the table names and does not
- * depend on the number of rows. */
+ * A hash index finds the row: a look-up is linear in the variables that the table names and does
+ * not depend on the number of rows. */
 #ifndef HEUR_VALUE_TABLE_H
 #define HEUR_VALUE_TABLE_H
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name_table.h"
 #include "base/units.h"
 
 /* --- Outcomes --------------------------------------------------------------------------------- */
@@ -33,12 +34,8 @@ const char *run_outcome_name(RunOutcome outcome)
 
 RunOutcome run_outcome_by_name(const char *name)
 {
-    for (int i = 0; i < RUN_NUM_OUTCOMES; i++) {
-        if (strcmp(OUTCOMES[i].name, name) == 0) {
-            return (RunOutcome)i;
-        }
-    }
-    return RUN_LOST;
+    int i = name_table_find(name, NAME_TABLE(OUTCOMES, RUN_NUM_OUTCOMES));
+    return i < 0 ? RUN_LOST : (RunOutcome)i;
 }
 
 bool run_outcome_is_explained(RunOutcome outcome)

@@ -25,13 +25,7 @@
 #include "base/error.h"
 #include "base/vec.h"
 #include "lab/command_words.h"
-
-typedef struct SuiteInstance {
-    const char *domain, *name; /* in tables */
-    const char *domain_file;   /* absolute; NULL: a task in SAS+ form */
-    const char *problem_file;  /* absolute */
-    int64_t content;           /* a hash of both files */
-} SuiteInstance;
+#include "lab/suite_files.h"
 
 typedef struct SuiteConfiguration {
     const char *name;
@@ -47,7 +41,6 @@ typedef struct SuiteOracle {
     const char *members; /* names of configurations, with blanks between them */
 } SuiteOracle;
 
-DEFINE_VEC(SuiteInstanceVec, suite_instance_vec, SuiteInstance);
 DEFINE_VEC(SuiteConfigurationVec, suite_configuration_vec, SuiteConfiguration);
 DEFINE_VEC(SuiteOracleVec, suite_oracle_vec, SuiteOracle);
 DEFINE_VEC(SuiteSeedVec, suite_seed_vec, int64_t);

@@ -1,6 +1,7 @@
 #include "lab/suite_files.h"
 
 #include <glob.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,28 +9,25 @@
 #include "base/hash_index.h"
 #include "pddl/pddl_files.h"
 
-const char *suite_files_resolve(Suite *suite, const char *path)
+const char *suite_files_resolve(const char *folder, const char *path, Arena *arena)
 {
-    size_t folder = strlen(suite->folder), length = strlen(path);
+    size_t size = strlen(folder) + strlen(path) + 2;
     if (path[0] == '/') {
-        return arena_copy_string(&suite->arena, path, length);
+        return arena_copy_string(arena, path, strlen(path));
     }
-    char *whole = ARENA_NEW(&suite->arena, char, folder + length + 2);
-    memcpy(whole, suite->folder, folder);
-    whole[folder] = '/';
-    memcpy(whole + folder + 1, path, length);
-    whole[folder + 1 + length] = '\0';
+    char *whole = ARENA_NEW(arena, char, size);
+    snprintf(whole, size, "%s/%s", folder, path);
     return whole;
 }
 
 /* The file's name without folder and the usual extensions. */
-static const char *name_of(Suite *suite, const char *path)
+static const char *name_of(const char *path, Arena *arena)
 {
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
     const char *dot = strrchr(name, '.');
     bool is_usual = dot && dot > name && (strcmp(dot, ".pddl") == 0 || strcmp(dot, ".sas") == 0);
-    return arena_copy_string(&suite->arena, name, is_usual ? (size_t)(dot - name) : strlen(name));
+    return arena_copy_string(arena, name, is_usual ? (size_t)(dot - name) : strlen(name));
 }
 
 /* An error about one of the files, at the pattern that led to it. */
@@ -48,7 +46,7 @@ static bool hash_file(const char *path, uint32_t *out_hash, Error *error)
     return ok;
 }
 
-static bool find_domain(Suite *suite, const SuitePattern *pattern, SuiteInstance *instance,
+static bool find_domain(const SuitePattern *pattern, Arena *arena, SuiteInstance *instance,
                         Error *error)
 {
     PddlPath path;
@@ -59,12 +57,12 @@ static bool find_domain(Suite *suite, const SuitePattern *pattern, SuiteInstance
     if (!pddl_files_find_domain(instance->problem_file, &path, error)) {
         return false;
     }
-    instance->domain_file = arena_copy_string(&suite->arena, path.text, strlen(path.text));
+    instance->domain_file = arena_copy_string(arena, path.text, strlen(path.text));
     return true;
 }
 
 /* Fills the members that depend on the files. False and an Error, or without one for a domain file. */
-static bool open_instance(Suite *suite, const SuitePattern *pattern, SuiteInstance *instance,
+static bool open_instance(const SuitePattern *pattern, Arena *arena, SuiteInstance *instance,
                           Error *error)
 {
     const char *path = instance->problem_file;
@@ -77,21 +75,22 @@ static bool open_instance(Suite *suite, const SuitePattern *pattern, SuiteInstan
     file_release(&text);
     ok = ok && kind != PDDL_FILE_DOMAIN;
     if (ok && is_pddl) {
-        ok = find_domain(suite, pattern, instance, error) &&
+        ok = find_domain(pattern, arena, instance, error) &&
              hash_file(instance->domain_file, &hash, error);
     }
     instance->content += (int64_t)((uint64_t)(hash & INT32_MAX) << 32);
     return ok;
 }
 
-static bool add_file(Suite *suite, const SuitePattern *pattern, const char *path, Error *error)
+static bool add_file(const SuitePattern *pattern, const char *path, Arena *arena,
+                     SuiteInstanceVec *instances, Error *error)
 {
     SuiteInstance instance = {.domain = pattern->domain,
-                              .name = name_of(suite, path),
-                              .problem_file = arena_copy_string(&suite->arena, path, strlen(path))};
+                              .name = name_of(path, arena),
+                              .problem_file = arena_copy_string(arena, path, strlen(path))};
     Error cause = {0};
-    if (open_instance(suite, pattern, &instance, &cause)) {
-        suite_instance_vec_push(&suite->instances, instance);
+    if (open_instance(pattern, arena, &instance, &cause)) {
+        suite_instance_vec_push(instances, instance);
         return true;
     }
     return cause.kind == ERROR_NONE || fail(pattern, path, &cause, error);
@@ -104,32 +103,33 @@ static int compare_paths(const void *a, const void *b)
 
 /* Absolute. Special characters in the name of the suite's folder are escaped: only the text of the
  * suite is a pattern. */
-static const char *resolve_pattern(Suite *suite, const char *pattern)
+static const char *resolve_pattern(const char *base, const char *pattern, Arena *arena)
 {
-    const char *whole = suite_files_resolve(suite, pattern);
-    const char *folder = arena_copy_string(&suite->arena, whole, strlen(whole) - strlen(pattern));
-    const char *escaped = file_escape_pattern(folder, &suite->arena);
+    const char *whole = suite_files_resolve(base, pattern, arena);
+    const char *folder = arena_copy_string(arena, whole, strlen(whole) - strlen(pattern));
+    const char *escaped = file_escape_pattern(folder, arena);
     size_t size = strlen(escaped) + strlen(pattern) + 1;
-    char *joined = ARENA_NEW(&suite->arena, char, size);
+    char *joined = ARENA_NEW(arena, char, size);
     snprintf(joined, size, "%s%s", escaped, pattern);
     return joined;
 }
 
-bool suite_files_add(Suite *suite, const SuitePattern *pattern, Error *error)
+bool suite_files_add(const SuitePattern *pattern, Arena *arena, SuiteInstanceVec *instances,
+                     Error *error)
 {
     glob_t found = {0};
-    int status =
-        glob(resolve_pattern(suite, pattern->pattern), GLOB_BRACE | GLOB_NOSORT, NULL, &found);
-    size_t count = suite->instances.size;
+    int status = glob(resolve_pattern(pattern->folder, pattern->pattern, arena),
+                      GLOB_BRACE | GLOB_NOSORT, NULL, &found);
+    size_t count = instances->size;
     bool ok = status == 0 || status == GLOB_NOMATCH;
     if (ok && found.gl_pathc > 0) {
         qsort(found.gl_pathv, found.gl_pathc, sizeof *found.gl_pathv, compare_paths);
     }
     for (size_t i = 0; ok && i < found.gl_pathc; i++) {
-        ok = add_file(suite, pattern, found.gl_pathv[i], error);
+        ok = add_file(pattern, found.gl_pathv[i], arena, instances, error);
     }
     globfree(&found);
-    if (error->kind == ERROR_NONE && (!ok || suite->instances.size == count)) {
+    if (error->kind == ERROR_NONE && (!ok || instances->size == count)) {
         error_set_at(error, ERROR_INPUT, pattern->place, "no file fits \"%.200s\"",
                      pattern->pattern);
     }

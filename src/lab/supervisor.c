@@ -18,8 +18,6 @@
 #include "base/clock.h"
 #include "base/process.h"
 #include "lab/process_tree.h"
-#include "lab/run.h"
-#include "lab/supervisor_verdict.h"
 
 /* Between SIGTERM and SIGKILL. */
 static const double GRACE = 0.5;

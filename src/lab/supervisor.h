@@ -17,15 +17,7 @@
 
 #include "base/error.h"
 #include "lab/run.h"
-#include "lab/suite.h"
-
-typedef struct SupervisorOrder {
-    const Suite *suite;
-    const SuiteConfiguration *configuration;
-    const SuiteInstance *instance;
-    int64_t seed;
-    const char *veer; /* the program, absolute */
-} SupervisorOrder;
+#include "lab/supervisor_verdict.h"
 
 typedef struct Supervisor {
     pid_t pid;

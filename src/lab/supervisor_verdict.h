@@ -3,14 +3,24 @@
 #ifndef LAB_SUPERVISOR_VERDICT_H
 #define LAB_SUPERVISOR_VERDICT_H
 
-#include "lab/supervisor.h"
+#include "lab/run.h"
+#include "lab/suite.h"
 
 enum { SUPERVISOR_PATH_SIZE = 4096, SUPERVISOR_NAME_ROOM = 32 };
 
+/* The run to make. */
+typedef struct SupervisorOrder {
+    const Suite *suite;
+    const SuiteConfiguration *configuration;
+    const SuiteInstance *instance;
+    int64_t seed;
+    const char *veer; /* the program, absolute */
+} SupervisorOrder;
+
 typedef struct SupervisorPaths {
     char folder[SUPERVISOR_PATH_SIZE];
-    char
-        plan[SUPERVISOR_PATH_SIZE + SUPERVISOR_NAME_ROOM]; /* further plans: .1, .2, ... appended */
+    /* Further plans of the run have .1, .2, ... appended. */
+    char plan[SUPERVISOR_PATH_SIZE + SUPERVISOR_NAME_ROOM];
     char trace[SUPERVISOR_PATH_SIZE + SUPERVISOR_NAME_ROOM];
 } SupervisorPaths;
 

@@ -3,9 +3,31 @@
 #ifndef LEARN_DQN_STATE_H
 #define LEARN_DQN_STATE_H
 
-#include "learn/dqn.h"
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/rng.h"
 #include "learn/replay.h"
 #include "nn/adam.h"
+#include "nn/mlp.h"
+
+typedef struct DqnSettings {
+    int32_t num_inputs, num_actions, num_hidden_layers, num_hidden_units;
+    double gamma, learning_rate, beta1, beta2, adam_epsilon, huber_delta;
+    int64_t replay_capacity, replay_start; /* no update before so many transitions are stored */
+    int32_t batch_size;
+    int64_t update_interval, target_interval; /* in steps */
+    bool is_double; /* false: the target is the greatest value of the target network */
+    uint64_t seed;
+} DqnSettings;
+
+typedef struct DqnFigures {
+    int64_t num_steps, num_updates, num_stored;
+    double average_loss; /* exponential means from 0 on: over updates, 0.99 ... */
+    double average_q;    /* ... and of the greatest value over choices, 0.999 */
+} DqnFigures;
 
 typedef struct DqnState {
     DqnSettings settings;

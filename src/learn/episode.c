@@ -12,7 +12,7 @@ void episode_init(Episode *episode, const Recipe *recipe, int num_lists, uint32_
         .recipe = recipe, .seed = seed, .num_inputs = feature_set_length(features, num_lists)};
     episode->inputs = MEM_NEW(float, (size_t)episode->num_inputs);
     episode->last_inputs = MEM_NEW(float, (size_t)episode->num_inputs);
-    observation_init(&episode->observation, num_lists, features->six_decimals);
+    observation_init(&episode->observation, num_lists);
 }
 
 void episode_release(Episode *episode)
@@ -44,7 +44,7 @@ static void play(Episode *episode, int list)
     const Recipe *recipe = episode->recipe;
     RunRules rules = recipe_rules(recipe);
     int asked = list;
-    list = control_replace_empty(&rules, episode->search, list, &episode->random);
+    list = control_empty_replace(&rules, episode->search, list, &episode->random);
     SearchStatus status = search_step(episode->search, list);
     bool is_taken = recipe->credit == RECIPE_CREDIT_STEP && status != SEARCH_EXHAUSTED &&
                     search_last_list(episode->search) >= 0;

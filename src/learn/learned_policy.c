@@ -1,6 +1,7 @@
 #include "learn/learned_policy.h"
 
 #include "base/memory_stream.h"
+#include "control/helper_search.h"
 #include "control/rate_features.h"
 
 enum { MAX_WIDTHS = 64 + 2 };
@@ -16,12 +17,20 @@ static void join_lists(const ListSpec *lists, int num_lists, MemoryStream *out_t
 
 static PolicyMeaning meaning_of(const Recipe *recipe)
 {
-    PolicyMeaning meaning = {.step = run_rules_step_name((size_t)recipe->step)};
+    PolicyMeaning meaning = {
+        .step = run_rules_step_name((size_t)recipe->step),
+        .search = search_kind_name((size_t)recipe->search),
+        .sharing_rate = (int32_t)recipe->sharing_rate,
+        .costs = task_costs_name((size_t)recipe->costs),
+        .preferred = recipe_preferred_name((size_t)recipe->preferred),
+        .rules = run_rules_name((size_t)recipe->mdp),
+    };
     if (recipe_has_rates(recipe)) {
         meaning.control = POLICY_CONTROL_RATES;
         meaning.features = RATE_FEATURES_NAME;
         meaning.features_version = recipe_rates_version(recipe);
-        meaning.horizon = recipe->horizon;
+        meaning.horizon = (int32_t)recipe->horizon;
+        meaning.helpers = helper_search_kind_name((size_t)recipe->helpers);
     } else {
         const FeatureSet *features = recipe_feature_set(recipe);
         meaning.features = features->name;

@@ -4,19 +4,16 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "nn/policy_format.h"
+
 PolicyMeaning policy_published_meaning(void)
 {
     return (PolicyMeaning){
-        .lists = "ff,cg,cea,add",
+        .lists = POLICY_PUBLISHED_LISTS,
         .features = "published-diff",
         .features_version = 1,
         .step = "pop",
     };
-}
-
-const char *policy_control_name(PolicyControl control)
-{
-    return control == POLICY_CONTROL_RATES ? "rates" : "network";
 }
 
 int32_t policy_num_outputs(PolicyControl control, int32_t num_lists)
@@ -46,17 +43,23 @@ static const char *copy_text(Policy *policy, const char *text)
     return arena_copy_string(&policy->arena, text, strlen(text));
 }
 
+bool policy_set_meaning(Policy *policy, const PolicyField *field, const char *text)
+{
+    return policy_format_set(&policy->meaning, field, copy_text(policy, text));
+}
+
 Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_widths)
 {
     Policy *policy = MEM_NEW(Policy, 1);
-    policy->meaning = (PolicyMeaning){
-        .lists = copy_text(policy, meaning.lists),
-        .features = copy_text(policy, meaning.features),
-        .features_version = meaning.features_version,
-        .step = copy_text(policy, meaning.step),
-        .control = meaning.control,
-        .horizon = meaning.horizon,
-    };
+    policy->meaning = meaning;
+    for (int i = 0; i < policy_format_num_fields; i++) {
+        const PolicyField *field = &policy_format_fields[i];
+        const char *text = policy_format_get(&meaning, field, &(PolicyNumber){0});
+        assert(text || !field->is_required);
+        if (text) {
+            policy_set_meaning(policy, field, text);
+        }
+    }
     policy->num_lists = policy_count_lists(meaning.lists);
     mlp_init(&policy->mlp, widths, num_widths);
     assert(mlp_num_outputs(&policy->mlp) == policy_num_outputs(meaning.control, policy->num_lists));

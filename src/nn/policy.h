@@ -1,30 +1,26 @@
 /* Policy: a network and what it means, the unit in which learned control is stored and shared.
  *
- * Inputs of the network are features of the open lists. What its outputs say depends on the kind of
- * controller that it is for. What the features are and what a step is is kept as text; whoever runs
- * the policy refuses what it cannot provide. Files: policy_read.h and policy_write.h. */
+ * The inputs of the network are features of the open lists; what its outputs say depends on the kind
+ * of controller. The meaning also says in which search the policy was trained, so that it can be
+ * used in the same one. Features, kinds of search and the like are names here, because this layer
+ * knows nothing of searches; a program that runs the policy refuses names that it does not know.
+ *
+ * A policy also carries notes on how it was trained: free text that decides nothing. Files:
+ * policy_read.h and policy_write.h. */
 #ifndef NN_POLICY_H
 #define NN_POLICY_H
 
 #include "base/arena.h"
 #include "nn/mlp.h"
+#include "nn/policy_meaning.h"
 #include "nn/weights.h"
 
 enum { POLICY_MAX_KEY = 100 };
 
-typedef enum PolicyControl {
-    POLICY_CONTROL_NETWORK, /* outputs are the lists: the greatest one says which is next */
-    POLICY_CONTROL_RATES,   /* asked about each list, the one output is its rate */
-} PolicyControl;
+/* The lists of the published networks. */
+#define POLICY_PUBLISHED_LISTS "ff,cg,cea,add"
 
-typedef struct PolicyMeaning {
-    const char *lists;        /* as `veer plan --lists` takes them, in this order */
-    const char *features;     /* name of the feature set */
-    int32_t features_version; /* of its definition */
-    const char *step;         /* what counts as a step: "pop", "expansion", ... */
-    PolicyControl control;
-    int64_t horizon; /* of rates: work beyond which no list is left out; 0: there is none */
-} PolicyMeaning;
+struct PolicyField; /* policy_format.h */
 
 typedef struct Policy {
     PolicyMeaning meaning;
@@ -35,15 +31,12 @@ typedef struct Policy {
     Arena arena;
 } Policy;
 
-/* What the published networks mean: lists ff, cg, cea, add; per list the differences of average,
- * maximum, minimum, number and variance of its entries from one pop to the next. */
+/* The meaning of the published networks [SBL21]: lists ff, cg, cea, add; per list the differences of
+ * mean, maximum, minimum, number and variance of its entries from one pop to the next. */
 PolicyMeaning policy_published_meaning(void);
 
 /* Names in a text such as "ff,pdb(0,1)/-g"; 0 if one is empty. */
 int32_t policy_count_lists(const char *lists);
-
-/* "network" or "rates": the name of the controller. */
-const char *policy_control_name(PolicyControl control);
 
 /* Outputs of a network for so many lists. */
 int32_t policy_num_outputs(PolicyControl control, int32_t num_lists);
@@ -53,17 +46,20 @@ Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_wid
 
 void policy_free(Policy *policy);
 
+/* Changes a member of the meaning; copies the text. False if it is not a value of that member. */
+bool policy_set_meaning(Policy *policy, const struct PolicyField *field, const char *text);
+
 /* Adds shifts of 0 and scales of 1 for the caller to change. */
 void policy_add_normalisation(Policy *policy);
 
 /* (input - shift) * scale for every input; nothing without normalisation. */
 void policy_normalise(const Policy *policy, float *inputs);
 
-/* The key: printable ASCII, at most POLICY_MAX_KEY characters; the value: UTF-8. Copies both. What
- * was there under that key is replaced. */
+/* Adds a note, or replaces the one with that key. The key: printable ASCII, at most POLICY_MAX_KEY
+ * characters; the value: UTF-8. Copies both. */
 void policy_add_training(Policy *policy, const char *key, const char *value);
 
-/* What was added under that key; NULL: nothing. */
+/* The note with that key; NULL: there is none. */
 const char *policy_find_training(const Policy *policy, const char *key);
 
 #endif

@@ -11,7 +11,7 @@ const EmbeddedFile *policy_builtin_find(const char *name)
 
 bool policy_builtin_is_for(const Policy *policy, const char *fingerprint)
 {
-    const char *at = policy_find_training(policy, POLICY_BUILTIN_KEY);
+    const char *at = policy->meaning.fingerprints;
     size_t wanted = strlen(fingerprint);
     while (at && *at) {
         size_t length = strcspn(at, " ");

@@ -1,15 +1,11 @@
-/* The policies that come with Veer: the files of policies/, as they were when it was built, part of
- * the program. Each says by fingerprints (pddl/pddl_fingerprint.h) for which domains it is, as
- * training information under POLICY_BUILTIN_KEY. */
+/* The policies that come with Veer: the files of policies/, built into the program. The fingerprints
+ * of its meaning say for which domains each is. */
 #ifndef NN_POLICY_BUILTIN_H
 #define NN_POLICY_BUILTIN_H
 
 #include "base/embedded_file.h"
 #include "base/error.h"
 #include "nn/policy.h"
-
-/* Names one or more fingerprints, with a space between two; or "none": it is to be asked for by name. */
-#define POLICY_BUILTIN_KEY "fingerprints"
 
 extern const EmbeddedFile policy_builtin_table[];
 extern const int policy_builtin_table_size;
@@ -23,7 +19,7 @@ const EmbeddedFile *policy_builtin_find_domain(const char *fingerprint);
 /* Whether a policy is for that domain. */
 bool policy_builtin_is_for(const Policy *policy, const char *fingerprint);
 
-/* NULL and an Error only if Veer was built with a file that is none of its policies. */
+/* NULL and an Error only if Veer was built with a file that is not a policy. */
 Policy *policy_builtin_read(const EmbeddedFile *file, Error *error);
 
 #endif

@@ -2,11 +2,11 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "nn/npz.h"
+#include "nn/old_settings.h"
 #include "nn/policy_format.h"
 #include "nn/safetensors.h"
 
@@ -158,8 +158,8 @@ static Policy *read_published(Source *source)
     }
     if (num_inputs(source) != NUM_INPUTS || num_outputs(source) != NUM_OUTPUTS) {
         fail(source,
-             "a network in an .npz file means the lists ff,cg,cea,add: expected %d inputs and %d "
-             "outputs, not %lld and %lld",
+             "a network in an .npz file means the lists " POLICY_PUBLISHED_LISTS
+             ": expected %d inputs and %d outputs, not %lld and %lld",
              NUM_INPUTS, NUM_OUTPUTS, (long long)num_inputs(source),
              (long long)num_outputs(source));
         return NULL;
@@ -169,7 +169,7 @@ static Policy *read_published(Source *source)
 
 /* --- Own files -------------------------------------------------------------------------------- */
 
-/* What follows the prefix of training information; NULL if the key is none. */
+/* The key of a note on the training; NULL if this is not one. */
 static const char *training_key(const char *key)
 {
     size_t prefix_length = strlen(POLICY_TRAINING_PREFIX);
@@ -180,109 +180,113 @@ static const char *training_key(const char *key)
     return length >= 1 && length <= POLICY_MAX_KEY ? key + prefix_length : NULL;
 }
 
-static const char *need_text(const Source *source, const char *key)
-{
-    const char *text = weights_find_text(&source->weights, key);
-    if (!text || !weights_is_name(text)) {
-        fail(source, "not a policy: expected %s in the metadata, a short text", key);
-        return NULL;
-    }
-    return text;
-}
-
-static bool check_format(const Source *source)
+static bool check_format(const Source *source, bool *out_is_old)
 {
     const char *format = weights_find_text(&source->weights, "format");
     if (!format || strcmp(format, POLICY_FORMAT) != 0) {
         return fail(source, "not a policy: expected format=%s in the metadata", POLICY_FORMAT);
     }
-    const char *version = need_text(source, "format_version");
-    if (!version || strcmp(version, POLICY_FORMAT_VERSION) == 0) {
-        return version != NULL;
+    const char *version = weights_find_text(&source->weights, "format_version");
+    if (!version || !weights_is_name(version)) {
+        return fail(source, "not a policy: expected format_version in the metadata, a number");
+    }
+    *out_is_old = strcmp(version, POLICY_FORMAT_OLD_VERSION) == 0;
+    if (*out_is_old || strcmp(version, POLICY_FORMAT_VERSION) == 0) {
+        return true;
     }
     error_set_at(source->error, ERROR_UNSUPPORTED, (ErrorPlace){.file = source->file},
-                 "a policy of format version %s; this program reads version %s", version,
-                 POLICY_FORMAT_VERSION);
+                 "a policy of format version %s; this program reads versions %s and %s", version,
+                 POLICY_FORMAT_OLD_VERSION, POLICY_FORMAT_VERSION);
     return false;
 }
 
-static bool parse_number(const Source *source, const char *key, const char *text, int64_t *out)
+static bool is_known_key(const char *key, bool is_old)
 {
-    enum { MOST = 1000000000 };
-    char *end;
-    long long number = strtoll(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || number < 1 || number > MOST) {
-        return fail(source, "expected %s in the metadata to be a positive number", key);
-    }
-    *out = number;
-    return true;
-}
-
-static bool parse_version(const Source *source, const char *text, int32_t *out_version)
-{
-    int64_t version = 0;
-    bool ok = parse_number(source, "features_version", text, &version);
-    *out_version = (int32_t)version;
-    return ok;
-}
-
-/* It can be missing. */
-static bool parse_horizon(const Source *source, int64_t *out_horizon)
-{
-    const char *text = weights_find_text(&source->weights, POLICY_HORIZON);
-    return !text || parse_number(source, POLICY_HORIZON, text, out_horizon);
+    const PolicyField *field = policy_format_find(key);
+    return strcmp(key, "format") == 0 || strcmp(key, "format_version") == 0 ||
+           training_key(key) != NULL || (field && !(is_old && field->old_note));
 }
 
 /* A key that this program does not know may change what the others mean. */
-static bool check_keys(const Source *source)
+static bool check_keys(const Source *source, bool is_old)
 {
-    static const char *const KNOWN[] = {"format",       "format_version",   "lists",
-                                        "features",     "features_version", "step",
-                                        POLICY_CONTROL, POLICY_HORIZON};
     for (size_t i = 0; i < source->weights.texts.size; i++) {
         const char *key = source->weights.texts.data[i].key;
-        bool is_known = training_key(key) != NULL;
-        for (size_t k = 0; k < sizeof KNOWN / sizeof KNOWN[0]; k++) {
-            is_known = is_known || strcmp(key, KNOWN[k]) == 0;
-        }
-        if (!is_known) {
+        if (!is_known_key(key, is_old)) {
             return fail(source, "unknown key %s in the metadata", key);
         }
     }
     return true;
 }
 
-static bool parse_control(const Source *source, PolicyControl *out_control)
+/* --- Version 1 ---
+ *
+ * The settings of the search and the fingerprints were notes on the training. This is the only place
+ * that knows: from here on a policy of version 1 is one of version 2. */
+
+/* The setting of a note such as "recipe.share"; NULL if it is not about a setting. */
+static const char *setting_of(const char *note)
 {
-    static const PolicyControl KINDS[] = {POLICY_CONTROL_NETWORK, POLICY_CONTROL_RATES};
-    const char *name = weights_find_text(&source->weights, POLICY_CONTROL);
-    *out_control = POLICY_CONTROL_NETWORK;
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS && name; i++) {
-        if (strcmp(name, policy_control_name(KINDS[i])) == 0) {
-            *out_control = KINDS[i];
-            return true;
-        }
+    static const char RECIPE[] = "recipe.";
+    return strncmp(note, RECIPE, sizeof RECIPE - 1) == 0 ? note + sizeof RECIPE - 1 : NULL;
+}
+
+static const char *modern_value(const char *note, const char *value)
+{
+    const char *setting = setting_of(note);
+    return setting ? old_settings_value(setting, value) : value;
+}
+
+static const char *find_old_value(const Source *source, const PolicyField *field)
+{
+    char key[64];
+    snprintf(key, sizeof key, "%s%s", POLICY_TRAINING_PREFIX, field->old_note);
+    const char *value = weights_find_text(&source->weights, key);
+    return value ? modern_value(field->old_note, value) : NULL;
+}
+
+/* Fingerprints are not among the notes any more, and settings have their names of today. */
+static void take_old_note(Policy *policy, const char *note, const char *value)
+{
+    char key[POLICY_MAX_KEY + 1];
+    const char *setting = setting_of(note);
+    if (setting) {
+        snprintf(key, sizeof key, "recipe.%s", old_settings_name(setting));
+        policy_add_training(policy, key, modern_value(note, value));
+    } else if (strcmp(note, "fingerprints") != 0) {
+        policy_add_training(policy, note, value);
     }
-    return !name ||
-           fail(source, "expected %s in the metadata to be network or rates", POLICY_CONTROL);
+}
+
+/* --- Meaning and notes --- */
+
+static bool read_field(const Source *source, const PolicyField *field, bool is_old,
+                       PolicyMeaning *meaning)
+{
+    bool is_old_note = is_old && field->old_note;
+    const char *text = is_old_note ? find_old_value(source, field)
+                                   : weights_find_text(&source->weights, field->key);
+    if (text ? policy_format_set(meaning, field, text) : !field->is_required) {
+        return true;
+    }
+    return fail(source, "%sexpected %s%s in the metadata to be %s",
+                text ? "" : "not a policy: ", is_old_note ? POLICY_TRAINING_PREFIX : "",
+                is_old_note ? field->old_note : field->key, field->expected);
 }
 
 /* The texts stay where they are in the source. */
-static bool read_meaning(const Source *source, PolicyMeaning *out_meaning)
+static bool read_meaning(const Source *source, PolicyMeaning *out_meaning, bool *out_is_old)
 {
-    if (!check_format(source) || !check_keys(source)) {
+    *out_meaning = (PolicyMeaning){0};
+    if (!check_format(source, out_is_old) || !check_keys(source, *out_is_old)) {
         return false;
     }
-    *out_meaning = (PolicyMeaning){
-        .lists = need_text(source, "lists"),
-        .features = need_text(source, "features"),
-        .step = need_text(source, "step"),
-    };
-    const char *version = need_text(source, "features_version");
-    return out_meaning->lists && out_meaning->features && out_meaning->step && version &&
-           parse_version(source, version, &out_meaning->features_version) &&
-           parse_control(source, &out_meaning->control) &&
-           parse_horizon(source, &out_meaning->horizon);
+    for (int i = 0; i < policy_format_num_fields; i++) {
+        if (!read_field(source, &policy_format_fields[i], *out_is_old, out_meaning)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool check_lists(const Source *source, const PolicyMeaning *meaning)
@@ -334,7 +338,7 @@ static bool read_normalisation(Source *source, LayerTensors *out_tensors)
     return true;
 }
 
-static void take_extras(Policy *policy, const Source *source, LayerTensors normalisation)
+static void take_normalisation(Policy *policy, LayerTensors normalisation)
 {
     if (normalisation.weights) {
         size_t size = normalisation.weights->count * sizeof(float);
@@ -342,11 +346,17 @@ static void take_extras(Policy *policy, const Source *source, LayerTensors norma
         memcpy(policy->input_scale, normalisation.weights->data, size);
         memcpy(policy->input_shift, normalisation.biases->data, size);
     }
+}
+
+static void take_notes(Policy *policy, const Source *source, bool is_old)
+{
     for (size_t i = 0; i < source->weights.texts.size; i++) {
         WeightsText text = source->weights.texts.data[i];
-        const char *key = training_key(text.key);
-        if (key) {
-            policy_add_training(policy, key, text.value);
+        const char *note = training_key(text.key);
+        if (note && is_old) {
+            take_old_note(policy, note, text.value);
+        } else if (note) {
+            policy_add_training(policy, note, text.value);
         }
     }
 }
@@ -355,13 +365,15 @@ static Policy *read_own(Source *source)
 {
     PolicyMeaning meaning;
     LayerTensors normalisation;
-    if (!read_meaning(source, &meaning) || !find_own_layers(source) ||
+    bool is_old = false;
+    if (!read_meaning(source, &meaning, &is_old) || !find_own_layers(source) ||
         !read_normalisation(source, &normalisation) || !check_all_used(source) ||
         !check_lists(source, &meaning)) {
         return NULL;
     }
     Policy *policy = make_policy(source, meaning);
-    take_extras(policy, source, normalisation);
+    take_normalisation(policy, normalisation);
+    take_notes(policy, source, is_old);
     return policy;
 }
 

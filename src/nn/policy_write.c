@@ -7,20 +7,15 @@
 
 static void add_texts(const Policy *policy, Weights *weights)
 {
-    char number[24];
-    snprintf(number, sizeof number, "%d", policy->meaning.features_version);
     weights_add_text(weights, "format", POLICY_FORMAT);
     weights_add_text(weights, "format_version", POLICY_FORMAT_VERSION);
-    weights_add_text(weights, "lists", policy->meaning.lists);
-    weights_add_text(weights, "features", policy->meaning.features);
-    weights_add_text(weights, "features_version", number);
-    weights_add_text(weights, "step", policy->meaning.step);
-    if (policy->meaning.control != POLICY_CONTROL_NETWORK) {
-        weights_add_text(weights, POLICY_CONTROL, policy_control_name(policy->meaning.control));
-    }
-    if (policy->meaning.horizon > 0) {
-        snprintf(number, sizeof number, "%lld", (long long)policy->meaning.horizon);
-        weights_add_text(weights, POLICY_HORIZON, number);
+    for (int i = 0; i < policy_format_num_fields; i++) {
+        const PolicyField *field = &policy_format_fields[i];
+        PolicyNumber number;
+        const char *text = policy_format_get(&policy->meaning, field, &number);
+        if (text) {
+            weights_add_text(weights, field->key, text);
+        }
     }
     for (size_t i = 0; i < policy->training.size; i++) {
         WeightsText text = policy->training.data[i];

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "search/search_core.h"
-
 /* --- Evaluation ------------------------------------------------------------------------------- */
 
 /* Values are kept only for states that may be visited again. */
@@ -17,12 +15,12 @@ static bool try_reserve(Search *search)
     size_t num_lists = (size_t)search->options.num_lists;
     size_t num_rows = search->options.reopens ? (size_t)search->registry.count + 1 : 0;
     return search_core_try_reserve_states(search, 1) &&
-           word_vec_try_reserve(&search->child_words, search->registry.num_words) &&
+           search_core_try_reserve_children(search, 1) &&
            int_vec_try_reserve(&search->batch_h, num_lists) &&
            int_vec_try_reserve(&search->h, num_rows * num_lists);
 }
 
-/* Of a state that is visited again, only path-dependent heuristics are asked. */
+/* A state that is visited again has its values; only path-dependent heuristics may change theirs. */
 static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *out_evaluation)
 {
     EvaluatorBatch batch = {.registry = &search->registry,
@@ -40,7 +38,7 @@ static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *o
     return ok;
 }
 
-/* Only heuristics that were really asked can tell what they prefer. */
+/* Only heuristics that have just been computed can name preferred operators. */
 static void collect_preferred(Search *search, bool is_again)
 {
     search->preferred.size = 0;
@@ -66,7 +64,7 @@ static void push(Search *search, int list, OpenKey key, int32_t state, int32_t n
     }
 }
 
-/* All successors wait under the values of their parent, its g included. */
+/* All successors go into the lists under the values and the g of their parent. */
 static SearchStatus insert_successors(Search *search, int32_t state, bool is_again)
 {
     const StateWord *words = state_registry_words(&search->registry, state);
@@ -92,9 +90,10 @@ static SearchStatus insert_successors(Search *search, int32_t state, bool is_aga
     return SEARCH_RUNNING;
 }
 
-/* --- Visits ----------------------------------------------------------------------------------- */
+/* --- Steps ------------------------------------------------------------------------------------ */
 
-/* The state is registered, and path-dependent heuristics know how it was reached. */
+/* Evaluates a registered state, closes it and puts its successors into the lists. Path-dependent
+ * heuristics must know how it was reached. */
 static SearchStatus process(Search *search, int32_t state, Node node, bool is_again)
 {
     Evaluation evaluation;
@@ -120,24 +119,22 @@ static SearchStatus process(Search *search, int32_t state, Node node, bool is_ag
     return insert_successors(search, state, is_again);
 }
 
-void deferred_start(Search *search)
+static void start(Search *search)
 {
     if (!try_reserve(search)) {
         search->status = SEARCH_OUT_OF_MEMORY;
         return;
     }
     bool is_new;
-    state_space_initial(search->space, search->child_words.data);
-    uint32_t hash = state_registry_hash(&search->registry, search->child_words.data);
-    int32_t state =
-        state_registry_insert(&search->registry, search->child_words.data, hash, &is_new);
-    evaluator_note_initial(search->evaluator, &search->registry, state);
+    int32_t state = search_core_insert_initial(search, &is_new);
+    assert(is_new);
     search->status = process(search, state, (Node){.parent = NO_STATE}, false);
 }
 
-/* The state that the move leads to; its parent's values are then in search->values. */
+/* Generates the state that the move leads to; search->values become the values of its parent. */
 static int32_t make_move(Search *search, OpenMove move, bool *out_is_new)
 {
+    assert(search->nodes.data[move.state].status >= NODE_CLOSED);
     const StateWord *words = state_registry_words(&search->registry, move.state);
     state_pack_unpack(&search->space->pack, words, search->values);
     state_space_apply(search->space, words, search->values, move.op, search->child_words.data);
@@ -151,7 +148,7 @@ static bool is_worth_reopening(const Search *search, int32_t state, Node node)
            search_core_is_cheaper(search, state, node);
 }
 
-SearchStatus deferred_visit(Search *search, int list, bool *out_is_stale)
+static SearchStatus visit(Search *search, int list, bool *out_is_stale)
 {
     *out_is_stale = false;
     if (!try_reserve(search)) {
@@ -169,3 +166,16 @@ SearchStatus deferred_visit(Search *search, int list, bool *out_is_stale)
     evaluator_note_transition(search->evaluator, &search->registry, from, move.op, state);
     return process(search, state, node, !is_new);
 }
+
+static void restart(Search *search)
+{
+    search_core_clear_states(search, false);
+}
+
+const SearchKindClass deferred_class = {
+    .name = "deferred",
+    .other_name = "lazy",
+    .restart = restart,
+    .start = start,
+    .visit = visit,
+};

@@ -1,23 +1,29 @@
-/* Deferred evaluation [RH09], which LAMA uses: a state is evaluated when it is taken from a list, and
- * its successors wait there under its values, before they are even generated.
+/* Deferred evaluation [RH09], also called lazy search, which LAMA uses.
  *
- * So an entry is a state and an operator, 8 bytes, and a search that runs straight to the goal
- * evaluates little more than the states on its way. What the values cannot tell among the successors of
- * one state, lists of preferred ones must.
+ * Problem: most states that eager search evaluates are never expanded, and evaluating is what costs
+ * time.
  *
- * Order of everything is Fast Downward's (lazy search), and so are the counts: the goal state does not
- * count as expanded, and successors as generated when they are put into lists. */
+ * Idea: evaluate a state when it is taken from a list. Its successors go into the lists at once, not
+ * even generated, under the h and the g of their parent. A list entry is therefore a pair of state
+ * and operator (OpenMove, 8 bytes). A search that runs straight to the goal evaluates little more
+ * than the states on its way.
+ *
+ * Price: all successors of a state have the same value, so a list cannot tell them apart. Lists of
+ * preferred successors (ff+) do.
+ *
+ * Invariants: a state is registered when it is visited, so every registered state is closed or a dead
+ * end, those that entries of lists refer to included. h rows are kept only if closed states may be
+ * reopened.
+ *
+ * A visit costs one evaluation by all heuristics and one push per successor and list. Order and
+ * counts are those of Fast Downward's lazy search: the goal state does not count as expanded, and a
+ * successor counts as generated when it goes into the lists. */
 #ifndef SEARCH_DEFERRED_H
 #define SEARCH_DEFERRED_H
 
-#include "search/search.h"
+#include "search/search_core.h"
 
-/* Evaluates the initial state and puts its successors into the lists. */
-void deferred_start(Search *search);
-
-/* Pops an entry from a list that is not empty, generates its state and, unless that is known already
- * (a stale entry), evaluates it and puts its successors into the lists. Returns the status of the
- * search. */
-SearchStatus deferred_visit(Search *search, int list, bool *out_is_stale);
+/* An entry is stale if its state is known and need not be reopened. */
+extern const SearchKindClass deferred_class;
 
 #endif

@@ -2,24 +2,129 @@
 
 #include <string.h>
 
-#include "search/search_core.h"
+#include "base/mem.h"
+#include "search/lookahead.h"
+#include "search/state_memo.h"
 
-/* All that an expansion with `count` successors can need, before anything is changed. */
+/* One successor of the state in expansion. */
+typedef struct Child {
+    int32_t op;
+    int32_t state;
+    int32_t batch_index; /* place among the states to evaluate; -1: known before */
+} Child;
+
+DEFINE_VEC(ChildVec, child_vec, Child);
+DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
+
+/* What only eager search needs. */
+typedef struct Eager {
+    ChildVec children; /* of the state in expansion */
+    IntVec batch_states;
+    EvaluationVec batch_evaluations; /* per state of the batch, like Search.batch_h */
+    Lookahead *lookahead;            /* NULL: there are no idle threads to use */
+    int32_t *likely;                 /* per list: the state that it would give next */
+    StateMemo memo;                  /* only if options.remembers */
+} Eager;
+
+/* --- Life ------------------------------------------------------------------------------------- */
+
+static void make_lookahead(Search *search)
+{
+    Eager *eager = search->own;
+    const SearchOptions *options = &search->options;
+    if (options->num_threads > 1 && !evaluator_is_path_dependent(search->evaluator) &&
+        !evaluator_has_memory(search->evaluator)) {
+        eager->lookahead = lookahead_new(search->space, &search->registry, search->evaluator,
+                                         options->num_lists, options->num_threads);
+    }
+}
+
+static void make_own(Search *search)
+{
+    Eager *eager = MEM_NEW(Eager, 1);
+    search->own = eager;
+    eager->likely = MEM_NEW(int32_t, (size_t)search->options.num_lists);
+    make_lookahead(search);
+    if (search->options.remembers) {
+        state_memo_init(&eager->memo, search->evaluator, &search->registry,
+                        search->options.num_lists);
+    }
+}
+
+static void free_own(Search *search)
+{
+    Eager *eager = search->own;
+    if (search->options.remembers) {
+        state_memo_release(&eager->memo);
+    }
+    lookahead_free(eager->lookahead);
+    MEM_FREE(eager->likely, (size_t)search->options.num_lists);
+    child_vec_release(&eager->children);
+    int_vec_release(&eager->batch_states);
+    evaluation_vec_release(&eager->batch_evaluations);
+    MEM_FREE(eager, 1);
+}
+
+/* Values that wait in the lookahead may belong to another queue mode. */
+static void restart(Search *search)
+{
+    Eager *eager = search->own;
+    if (search->options.remembers) {
+        state_memo_begin_episode(&eager->memo);
+        return;
+    }
+    search_core_clear_states(search, false);
+    lookahead_free(eager->lookahead);
+    eager->lookahead = NULL;
+    make_lookahead(search);
+}
+
+static void forget(Search *search)
+{
+    Eager *eager = search->own;
+    if (search->options.remembers) {
+        state_memo_forget(&eager->memo);
+    }
+}
+
+static size_t memory(const Search *search)
+{
+    const Eager *eager = search->own;
+    return state_memo_size(&eager->memo);
+}
+
+int64_t eager_num_met(const Search *search)
+{
+    const Eager *eager = search->own;
+    assert(search->options.remembers && eager->memo.num_met <= search->registry.count);
+    return eager->memo.num_met;
+}
+
+void eager_drop_moves(Search *search)
+{
+    Eager *eager = search->own;
+    assert(search->options.remembers);
+    if (!eager->memo.drops_moves) {
+        state_memo_drop_moves(&eager->memo);
+    }
+}
+
+/* Reserves all that an expansion with `count` successors can need. */
 static bool try_reserve(Search *search, int32_t count)
 {
+    Eager *eager = search->own;
     size_t n = (size_t)count;
     size_t num_lists = (size_t)search->options.num_lists;
     size_t num_states = (size_t)search->registry.count + n;
     return search_core_try_reserve_states(search, count) &&
            int_vec_try_reserve(&search->h, num_states * num_lists) &&
-           word_vec_try_reserve(&search->child_words, n * search->registry.num_words) &&
-           hash_vec_try_reserve(&search->child_hashes, n) &&
-           child_vec_try_reserve(&search->children, n) &&
-           int_vec_try_reserve(&search->batch_states, n) &&
-           evaluation_vec_try_reserve(&search->batch_evaluations, n) &&
+           search_core_try_reserve_children(search, count) &&
+           child_vec_try_reserve(&eager->children, n) &&
+           int_vec_try_reserve(&eager->batch_states, n) &&
+           evaluation_vec_try_reserve(&eager->batch_evaluations, n) &&
            int_vec_try_reserve(&search->batch_h, n * num_lists) &&
            search_core_try_reserve_lists(search, count) &&
-           (!search->options.remembers || state_memo_try_reserve(&search->memo, count));
+           (!search->options.remembers || state_memo_try_reserve(&eager->memo, count));
 }
 
 /* --- Inserting -------------------------------------------------------------------------------- */
@@ -59,7 +164,8 @@ static void settle_new(Search *search, int32_t state, Node node, Evaluation eval
 
 static void settle_evaluated(Search *search, int32_t state, Node node, int32_t batch_index)
 {
-    Evaluation evaluation = search->batch_evaluations.data[batch_index];
+    Eager *eager = search->own;
+    Evaluation evaluation = eager->batch_evaluations.data[batch_index];
     size_t num_lists = (size_t)search->options.num_lists;
     if (!evaluation.is_dead_end) {
         memcpy(search_core_h(search, state), search->batch_h.data + (size_t)batch_index * num_lists,
@@ -72,12 +178,13 @@ static void settle_evaluated(Search *search, int32_t state, Node node, int32_t b
 
 static Child register_child(Search *search, int32_t index)
 {
+    Eager *eager = search->own;
     bool is_new;
     int32_t state = search_core_insert_child(search, index, &is_new);
     Child child = {search->applicable[index], state, -1};
     if (is_new) {
-        child.batch_index = (int32_t)search->batch_states.size;
-        search->batch_states.data[search->batch_states.size++] = state;
+        child.batch_index = (int32_t)eager->batch_states.size;
+        eager->batch_states.data[eager->batch_states.size++] = state;
         search->nodes.data[state] = (Node){.status = NODE_NEW};
     }
     return child;
@@ -86,11 +193,12 @@ static Child register_child(Search *search, int32_t index)
 /* The states that would be popped next, beginning with the list after the one used last. */
 static int list_likely(Search *search)
 {
+    Eager *eager = search->own;
     int count = 0;
     for (int i = 1; i <= search->options.num_lists; i++) {
         int list = (search->last_list + i) % search->options.num_lists;
         if (open_list_count(search->lists[list]) > 0) {
-            search->likely[count++] = open_list_peek(search->lists[list]);
+            eager->likely[count++] = open_list_peek(search->lists[list]);
         }
     }
     return count;
@@ -99,14 +207,15 @@ static int list_likely(Search *search)
 /* Evaluates part of the batch; false if a limit struck. */
 static bool evaluate(Search *search, int32_t first, int32_t count)
 {
+    Eager *eager = search->own;
     size_t num_lists = (size_t)search->options.num_lists;
     EvaluatorBatch batch = {.registry = &search->registry,
-                            .states = search->batch_states.data + first,
+                            .states = eager->batch_states.data + first,
                             .count = count,
-                            .out_evaluations = search->batch_evaluations.data + first,
+                            .out_evaluations = eager->batch_evaluations.data + first,
                             .out_values = search->batch_h.data + (size_t)first * num_lists};
-    if (search->lookahead) {
-        return lookahead_run(search->lookahead, &batch, search->likely, list_likely(search));
+    if (eager->lookahead) {
+        return lookahead_run(eager->lookahead, &batch, eager->likely, list_likely(search));
     }
     return evaluator_run(search->evaluator, &batch);
 }
@@ -176,10 +285,11 @@ static bool settle_child(Search *search, int32_t parent, Child child)
  * none that comes after it, so the successors are dealt with one by one. */
 static bool settle_in_turn(Search *search, int32_t parent)
 {
+    Eager *eager = search->own;
     HeurState from = {search->values, parent};
     bool ok = true;
-    for (size_t i = 0; i < search->children.size && ok; i++) {
-        Child child = search->children.data[i];
+    for (size_t i = 0; i < eager->children.size && ok; i++) {
+        Child child = eager->children.data[i];
         evaluator_note_transition(search->evaluator, &search->registry, from, child.op,
                                   child.state);
         ok = (child.batch_index < 0 || evaluate(search, child.batch_index, 1)) &&
@@ -192,9 +302,10 @@ static bool settle_in_turn(Search *search, int32_t parent)
  * a later successor, so the result is as if they came in turn. */
 static bool settle_together(Search *search, int32_t parent)
 {
-    bool ok = evaluate(search, 0, (int32_t)search->batch_states.size);
-    for (size_t i = 0; i < search->children.size && ok; i++) {
-        ok = settle_child(search, parent, search->children.data[i]);
+    Eager *eager = search->own;
+    bool ok = evaluate(search, 0, (int32_t)eager->batch_states.size);
+    for (size_t i = 0; i < eager->children.size && ok; i++) {
+        ok = settle_child(search, parent, eager->children.data[i]);
     }
     return ok;
 }
@@ -203,31 +314,34 @@ static bool settle_together(Search *search, int32_t parent)
 
 static int32_t register_remembered(Search *search, int32_t index)
 {
+    Eager *eager = search->own;
     bool is_new;
     int32_t state = search_core_insert_child(search, index, &is_new);
     if (is_new) {
-        state_memo_add(&search->memo, state);
+        state_memo_add(&eager->memo, state);
     }
     return state;
 }
 
 static void remember_children(Search *search, int32_t parent, int32_t count)
 {
-    state_memo_expand(&search->memo, parent, count);
+    Eager *eager = search->own;
+    state_memo_expand(&eager->memo, parent, count);
     for (int32_t i = 0; i < count; i++) {
-        state_memo_add_move(&search->memo, search->applicable[i], register_remembered(search, i));
+        state_memo_add_move(&eager->memo, search->applicable[i], register_remembered(search, i));
     }
 }
 
 static bool settle_move(Search *search, int32_t parent, MemoMove move)
 {
+    Eager *eager = search->own;
     Evaluation evaluation;
     Node node = search_core_child_node(search, parent, move.op);
     search->stats.generated++;
-    if (!state_memo_meet(&search->memo, move.state)) {
+    if (!state_memo_meet(&eager->memo, move.state)) {
         return settle_known(search, move.state, node);
     }
-    if (!state_memo_evaluate(&search->memo, move.state, search_core_h(search, move.state),
+    if (!state_memo_evaluate(&eager->memo, move.state, search_core_h(search, move.state),
                              &evaluation)) {
         return false;
     }
@@ -238,8 +352,9 @@ static bool settle_move(Search *search, int32_t parent, MemoMove move)
 /* The successors in turn: settings of heuristics change, and paths are noted, as without a memo. */
 static SearchStatus settle_remembered(Search *search, int32_t parent)
 {
+    Eager *eager = search->own;
     int32_t count;
-    const MemoMove *moves = state_memo_moves(&search->memo, parent, &count);
+    const MemoMove *moves = state_memo_moves(&eager->memo, parent, &count);
     bool is_path_dependent = evaluator_is_path_dependent(search->evaluator);
     HeurState from = {search->values, parent};
     bool ok = true;
@@ -256,10 +371,11 @@ static SearchStatus settle_remembered(Search *search, int32_t parent)
 /* A state that an earlier run expanded; it is not a goal. */
 static SearchStatus expand_again(Search *search, int32_t state)
 {
+    Eager *eager = search->own;
     int32_t count;
-    state_memo_moves(&search->memo, state, &count);
+    state_memo_moves(&eager->memo, state, &count);
     if (!search_core_try_reserve_lists(search, count) ||
-        !state_memo_try_reserve(&search->memo, count)) {
+        !state_memo_try_reserve(&eager->memo, count)) {
         return SEARCH_OUT_OF_MEMORY;
     }
     if (evaluator_is_path_dependent(search->evaluator)) {
@@ -284,9 +400,10 @@ static void ask_preferred(Search *search, int32_t state)
 
 static SearchStatus expand(Search *search, int32_t state)
 {
+    Eager *eager = search->own;
     search->nodes.data[state].status = NODE_CLOSED;
     search->stats.expanded++;
-    if (search->options.remembers && state_memo_is_expanded(&search->memo, state)) {
+    if (search->options.remembers && state_memo_is_expanded(&eager->memo, state)) {
         return expand_again(search, state);
     }
     int32_t num_ops;
@@ -303,13 +420,13 @@ static SearchStatus expand(Search *search, int32_t state)
     if (search->options.remembers) {
         remember_children(search, state, num_ops);
         SearchStatus status = settle_remembered(search, state);
-        state_memo_end_expansion(&search->memo, state);
+        state_memo_end_expansion(&eager->memo, state);
         return status;
     }
-    search->batch_states.size = 0;
-    search->children.size = (size_t)num_ops;
+    eager->batch_states.size = 0;
+    eager->children.size = (size_t)num_ops;
     for (int32_t i = 0; i < num_ops; i++) {
-        search->children.data[i] = register_child(search, i);
+        eager->children.data[i] = register_child(search, i);
     }
     bool ok = evaluator_is_path_dependent(search->evaluator) ? settle_in_turn(search, state)
                                                              : settle_together(search, state);
@@ -321,36 +438,38 @@ static SearchStatus expand(Search *search, int32_t state)
 /* Evaluates the initial state; false if a limit struck. */
 static bool evaluate_initial(Search *search, int32_t state, Evaluation *out_evaluation)
 {
-    evaluator_note_initial(search->evaluator, &search->registry, state);
+    Eager *eager = search->own;
     if (search->options.remembers) {
-        return state_memo_evaluate(&search->memo, state, search_core_h(search, state),
+        return state_memo_evaluate(&eager->memo, state, search_core_h(search, state),
                                    out_evaluation);
     }
     if (!evaluate(search, 0, 1)) {
         return false;
     }
-    *out_evaluation = search->batch_evaluations.data[0];
+    *out_evaluation = eager->batch_evaluations.data[0];
     memcpy(search_core_h(search, state), search->batch_h.data,
            (size_t)out_evaluation->num_asked * sizeof(int32_t));
     return true;
 }
 
-/* The search has nothing to do if the initial state is a dead end. */
-void eager_start(Search *search)
+/* Evaluates the initial state and puts it into the lists. If it is a dead end, the lists stay empty. */
+static void start(Search *search)
 {
+    Eager *eager = search->own;
     if (!try_reserve(search, 1)) {
         search->status = SEARCH_OUT_OF_MEMORY;
         return;
     }
-    state_space_initial(search->space, search->child_words.data);
-    search->child_hashes.data[0] = state_registry_hash(&search->registry, search->child_words.data);
-    search->batch_states.size = 0;
-    int32_t state;
+    bool is_new;
+    int32_t state = search_core_insert_initial(search, &is_new);
     if (search->options.remembers) {
-        state = register_remembered(search, 0);
-        state_memo_meet(&search->memo, state);
+        if (is_new) {
+            state_memo_add(&eager->memo, state);
+        }
+        state_memo_meet(&eager->memo, state);
     } else {
-        state = register_child(search, 0).state;
+        eager->batch_states.data[0] = state;
+        eager->batch_states.size = 1;
     }
     Evaluation evaluation;
     if (!evaluate_initial(search, state, &evaluation)) {
@@ -360,12 +479,24 @@ void eager_start(Search *search)
     memcpy(search->initial_h, search_core_h(search, state),
            (size_t)evaluation.num_asked * sizeof(int32_t));
     settle_new(search, state, (Node){.parent = NO_STATE}, evaluation);
-    search->stats.dead_ends = 0; /* Fast Downward does not count the initial state as one */
+    search->stats.dead_ends = 0; /* Fast Downward does not count the initial state */
 }
 
-SearchStatus eager_visit(Search *search, int list, bool *out_is_stale)
+static SearchStatus visit(Search *search, int list, bool *out_is_stale)
 {
     int32_t state = open_list_pop(search->lists[list]);
+    assert(search->nodes.data[state].status != NODE_NEW);
     *out_is_stale = search->nodes.data[state].status == NODE_CLOSED;
     return *out_is_stale ? SEARCH_RUNNING : expand(search, state);
 }
+
+const SearchKindClass eager_class = {
+    .name = "eager",
+    .open = make_own,
+    .close = free_own,
+    .restart = restart,
+    .forget = forget,
+    .memory = memory,
+    .start = start,
+    .visit = visit,
+};

@@ -6,20 +6,16 @@
 #include "base/mem.h"
 #include "search/deferred.h"
 #include "search/eager.h"
-#include "search/search_core.h"
 #include "search/selective.h"
+#include "search/state_memo.h"
 
-/* From one look at what the search holds to the next. */
-enum { STEPS_PER_ACCOUNT = 16 };
+/* The budget is checked once in so many steps. */
+enum { STEPS_PER_BUDGET_CHECK = 16 };
 
-static const struct {
-    const char *name;
-    void (*start)(Search *search);
-    SearchStatus (*visit)(Search *search, int list, bool *out_is_stale);
-} KINDS[] = {
-    [SEARCH_EAGER] = {"eager", eager_start, eager_visit},
-    [SEARCH_DEFERRED] = {"deferred", deferred_start, deferred_visit},
-    [SEARCH_SELECTIVE] = {"selective", selective_start, selective_visit},
+static const SearchKindClass *const KINDS[] = {
+    [SEARCH_EAGER] = &eager_class,
+    [SEARCH_DEFERRED] = &deferred_class,
+    [SEARCH_SELECTIVE] = &selective_class,
 };
 
 SearchStats search_stats_sum(SearchStats left, SearchStats right)
@@ -37,9 +33,21 @@ SearchStats search_stats_sum(SearchStats left, SearchStats right)
     };
 }
 
-const char *search_kind_name(size_t index)
+const char *search_kind_name(size_t kind)
 {
-    return index < sizeof KINDS / sizeof *KINDS ? KINDS[index].name : NULL;
+    return kind < sizeof KINDS / sizeof *KINDS ? KINDS[kind]->name : NULL;
+}
+
+bool search_kind_find(const char *name, SearchKind *out_kind)
+{
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+        const char *other = KINDS[i]->other_name;
+        if (strcmp(KINDS[i]->name, name) == 0 || (other && strcmp(other, name) == 0)) {
+            *out_kind = (SearchKind)i;
+            return true;
+        }
+    }
+    return false;
 }
 
 const char *search_status_name(SearchStatus status)
@@ -67,8 +75,8 @@ const char *search_status_name(SearchStatus status)
 
 static void start(Search *search);
 
-/* What the caller asks for, with what cannot be done left out: a memo does not keep what is
- * preferred. */
+/* The options without what this search does not support: a memo does not keep preferred operators,
+ * and only eager search uses threads. */
 static SearchOptions usable_options(const SearchOptions *options)
 {
     SearchOptions usable = *options;
@@ -80,14 +88,15 @@ static SearchOptions usable_options(const SearchOptions *options)
     return usable;
 }
 
-/* Preferred operators would have to be asked of a heuristic that need not know the state. */
+/* A selective search need not evaluate a state with the heuristic that would name its preferred
+ * operators. */
 static bool check_kind(const SearchOptions *options, Error *error)
 {
     if (options->kind == SEARCH_SELECTIVE &&
         list_spec_has_preferred(options->lists, options->num_lists)) {
         error_set(error, ERROR_USAGE,
-                  "lists of preferred successors need a search that is eager or "
-                  "deferred, not selective");
+                  "lists of preferred successors need a search that is eager or deferred, not "
+                  "selective");
         return false;
     }
     if (options->kind == SEARCH_SELECTIVE && options->num_lists > SEARCH_MAX_SELECTIVE) {
@@ -96,16 +105,6 @@ static bool check_kind(const SearchOptions *options, Error *error)
         return false;
     }
     return true;
-}
-
-static void make_lookahead(Search *search)
-{
-    const SearchOptions *options = &search->options;
-    if (options->num_threads > 1 && !evaluator_is_path_dependent(search->evaluator) &&
-        !evaluator_has_memory(search->evaluator)) {
-        search->lookahead = lookahead_new(search->space, &search->registry, search->evaluator,
-                                          options->num_lists, options->num_threads);
-    }
 }
 
 static void make_preferred(Search *search)
@@ -123,11 +122,8 @@ static void make_preferred(Search *search)
 static void make_scratch(Search *search)
 {
     size_t num_lists = (size_t)search->options.num_lists;
-    search->likely = MEM_NEW(int32_t, num_lists);
     search->initial_h = MEM_NEW(int32_t, num_lists);
     search->best_h = MEM_NEW(int32_t, num_lists);
-    search->num_used = MEM_NEW(int64_t, num_lists);
-    search->hears = MEM_NEW(uint32_t, num_lists);
     search->values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
     search->applicable = MEM_NEW(int32_t, (size_t)search->task->num_operators + 1);
 }
@@ -152,14 +148,24 @@ static void free_lists(Search *search)
     MEM_FREE(search->lists, (size_t)search->options.num_lists);
 }
 
+static void check_options(const SearchOptions *options)
+{
+    assert(options->lists && options->num_lists > 0 && options->num_threads >= 1);
+    assert((size_t)options->kind < sizeof KINDS / sizeof *KINDS);
+    assert(options->weight >= 0 && options->bound >= 0 && options->max_steps >= 0);
+    assert(options->sharing_rate >= SEARCH_SHARING_ALL);
+    (void)options;
+}
+
 Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
 {
-    assert(wanted->num_lists > 0);
+    check_options(wanted);
     if (!check_kind(wanted, error)) {
         return NULL;
     }
     Search *search = MEM_NEW(Search, 1);
     SearchOptions options = usable_options(wanted);
+    search->class = KINDS[options.kind];
     search->options = options;
     search->task = task;
     search->path_task = task_with_costs(task, options.path_costs);
@@ -175,14 +181,22 @@ Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
     }
     state_registry_init(&search->registry, search->space->pack.num_words);
     make_lists(search);
-    make_lookahead(search);
-    if (options.remembers) {
-        state_memo_init(&search->memo, search->evaluator, &search->registry, options.num_lists);
-    }
     make_preferred(search);
     make_scratch(search);
+    if (search->class->open) {
+        search->class->open(search);
+    }
     start(search);
     return search;
+}
+
+/* What grows with the number of states, but for the registry and the lists. */
+static void release_states(Search *search)
+{
+    node_vec_release(&search->nodes);
+    int_vec_release(&search->h);
+    int_vec_release(&search->real_g);
+    choice_vec_release(&search->choices);
 }
 
 void search_free(Search *search)
@@ -190,33 +204,22 @@ void search_free(Search *search)
     if (!search) {
         return;
     }
+    if (search->class->close) {
+        search->class->close(search);
+    }
     size_t num_lists = (size_t)search->options.num_lists;
     free_lists(search);
-    if (search->options.remembers) {
-        state_memo_release(&search->memo);
-    }
-    lookahead_free(search->lookahead);
     MEM_FREE(search->prefers, num_lists);
     MEM_FREE(search->preferred_mark, (size_t)search->task->num_operators);
     int_vec_release(&search->preferred);
-    MEM_FREE(search->likely, num_lists);
     MEM_FREE(search->initial_h, num_lists);
     MEM_FREE(search->best_h, num_lists);
-    MEM_FREE(search->num_used, num_lists);
-    MEM_FREE(search->hears, num_lists);
     MEM_FREE(search->values, (size_t)search->task->num_variables);
     MEM_FREE(search->applicable, (size_t)search->task->num_operators + 1);
     word_vec_release(&search->child_words);
     hash_vec_release(&search->child_hashes);
-    child_vec_release(&search->children);
-    int_vec_release(&search->batch_states);
-    evaluation_vec_release(&search->batch_evaluations);
     int_vec_release(&search->batch_h);
-    node_vec_release(&search->nodes);
-    int_vec_release(&search->h);
-    engine_mask_vec_release(&search->asked);
-    int_vec_release(&search->real_g);
-    choice_vec_release(&search->choices);
+    release_states(search);
     state_registry_release(&search->registry);
     evaluator_free(search->evaluator);
     state_space_free(search->space);
@@ -225,21 +228,18 @@ void search_free(Search *search)
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-/* The search has nothing to do if the initial state is a dead end. */
 static void start(Search *search)
 {
     search->status = SEARCH_RUNNING;
     search->stats = (SearchStats){0};
-    search->effort = 0;
     search->last_list = -1;
     search->goal_state = NO_STATE;
     search->choices.size = 0;
     for (int list = 0; list < search->options.num_lists; list++) {
+        assert(open_list_count(search->lists[list]) == 0);
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
-        search->num_used[list] = 1;
-        search->hears[list] = search->options.sharing_rate == SEARCH_SHARING_ALL ? UINT32_MAX : 0;
     }
-    KINDS[search->options.kind].start(search);
+    search->class->start(search);
 }
 
 static void clear_lists(Search *search)
@@ -249,19 +249,10 @@ static void clear_lists(Search *search)
     }
 }
 
-/* Values that wait in the lookahead may belong to other settings. */
 void search_restart(Search *search)
 {
     clear_lists(search);
-    if (search->options.remembers) {
-        state_memo_begin_episode(&search->memo);
-    } else {
-        state_registry_clear(&search->registry);
-        evaluator_restart(search->evaluator, search->options.kind == SEARCH_SELECTIVE);
-        lookahead_free(search->lookahead);
-        search->lookahead = NULL;
-        make_lookahead(search);
-    }
+    search->class->restart(search);
     start(search);
 }
 
@@ -269,8 +260,8 @@ size_t search_memory(const Search *search)
 {
     size_t size = state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
                   (search->h.capacity + search->real_g.capacity) * sizeof(int32_t) +
-                  state_memo_size(&search->memo) + search->choices.capacity +
-                  search->asked.capacity * sizeof(EngineMask) + evaluator_size(search->evaluator);
+                  search->choices.capacity + evaluator_size(search->evaluator);
+    size += search->class->memory ? search->class->memory(search) : 0;
     for (int i = 0; i < search->options.num_lists; i++) {
         size += open_list_size(search->lists[i]);
     }
@@ -282,16 +273,12 @@ void search_forget(Search *search)
     int32_t num_words = (int32_t)search->registry.num_words;
     state_registry_release(&search->registry);
     state_registry_init(&search->registry, num_words);
-    node_vec_release(&search->nodes);
-    int_vec_release(&search->h);
-    engine_mask_vec_release(&search->asked);
-    int_vec_release(&search->real_g);
-    choice_vec_release(&search->choices);
+    release_states(search);
     free_lists(search);
     make_lists(search);
     evaluator_forget_notes(search->evaluator);
-    if (search->options.remembers) {
-        state_memo_forget(&search->memo);
+    if (search->class->forget) {
+        search->class->forget(search);
     }
     search_restart(search);
 }
@@ -318,7 +305,7 @@ static SearchStatus visit(Search *search, int list)
             return SEARCH_EXHAUSTED;
         }
         search->last_list = list;
-        status = KINDS[search->options.kind].visit(search, list, &is_stale);
+        status = search->class->visit(search, list, &is_stale);
         if (search->options.rules.step_kind == RUN_STEP_POP) {
             break;
         }
@@ -328,6 +315,7 @@ static SearchStatus visit(Search *search, int list)
 
 static void make_step(Search *search, int list)
 {
+    assert(search->status == SEARCH_RUNNING);
     search->stats.steps++;
     search->wanted_list = list;
     search->status = visit(search, list);
@@ -349,7 +337,8 @@ static bool note_choice(Search *search, int list)
     return true;
 }
 
-/* The same steps lead to the same place. */
+/* Forgets everything and repeats the steps of this run, which leads to the same place: a search is
+ * deterministic. */
 static void forget_earlier_runs(Search *search)
 {
     const Log *log = search->options.log;
@@ -360,6 +349,7 @@ static void forget_earlier_runs(Search *search)
     for (size_t i = 0; i < choices.size && search->status == SEARCH_RUNNING; i++) {
         make_step(search, choices.data[i]);
     }
+    assert(search->stats.steps <= (int64_t)choices.size);
     choice_vec_release(&search->choices);
     search->choices = choices;
     search->options.log = log;
@@ -369,17 +359,17 @@ static void keep_budget(Search *search)
 {
     SearchBudget budget = search->options.budget;
     if (!budget.allows || search->status != SEARCH_RUNNING ||
-        search->stats.steps % STEPS_PER_ACCOUNT != 0) {
+        search->stats.steps % STEPS_PER_BUDGET_CHECK != 0) {
         return;
     }
     bool is_allowed = budget.allows(budget.context, search_memory(search));
     if (is_allowed || !search->options.remembers) {
         return;
     }
-    if (search->registry.count > search->memo.num_met) {
+    if (search->registry.count > eager_num_met(search)) {
         forget_earlier_runs(search);
-    } else if (!search->memo.drops_moves) {
-        state_memo_drop_moves(&search->memo);
+    } else {
+        eager_drop_moves(search);
     }
 }
 
@@ -431,7 +421,7 @@ SearchKind search_kind(const Search *search)
 
 int64_t search_list_uses(const Search *search, int list)
 {
-    return search->num_used[list] - 1;
+    return selective_num_uses(search, list);
 }
 
 int search_last_list(const Search *search)
@@ -471,12 +461,12 @@ const char *search_figure(const Search *search, int list, int index, int64_t *ou
 
 int64_t search_num_states(const Search *search)
 {
-    return search->options.remembers ? search->memo.num_met : search->registry.count;
+    return search->options.remembers ? eager_num_met(search) : search->registry.count;
 }
 
 void search_plan(const Search *search, Plan *out_plan)
 {
-    assert(search->status == SEARCH_SOLVED);
+    assert(search->status == SEARCH_SOLVED && search->goal_state != NO_STATE);
     IntVec *ops = &out_plan->ops;
     ops->size = 0;
     for (int32_t state = search->goal_state; search->nodes.data[state].parent != NO_STATE;

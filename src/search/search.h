@@ -1,25 +1,27 @@
-/* Best-first search with several open lists, as an object that is driven step by step.
+/* Best-first search with several open lists, driven one step at a time.
  *
  *     Search *search = search_new(task, &options, &error);
  *     while (search_status(search) == SEARCH_RUNNING)
- *         search_step(search, choose(search));        // which list to expand from
+ *         search_step(search, choose(search));        // the list to expand from
  *     if (search_status(search) == SEARCH_SOLVED) search_plan(search, &plan);
  *
- * Eager search: a step pops a state from the chosen list, tests it for the goal, generates its
- * successors in the reference order, evaluates the new ones with the heuristics of all lists and
- * puts them into every list. Deferred search (deferred.h): the state that a step pops is evaluated
- * only now, and its successors go into the lists unseen. Order of everything is Fast Downward's, so node
- * counts are equal to its. Selective evaluation (selective.h): successors are evaluated for the chosen list, and
- * for the others only if they are good news.
+ * There are three kinds, which differ in when a state is evaluated:
  *
- * Lists of preferred successors ("ff+") get only states that an operator led to which a heuristic
- * recommends.
+ *     eager      when it is generated, for all lists (eager.h)
+ *     deferred   when it is taken from a list; until then it waits under the values of its parent.
+ *                Also called lazy search (deferred.h)
+ *     selective  when it is generated, for the chosen list only, unless it improves a best h
+ *                (selective.h)
  *
- * One search can be run again and again, see search_restart: that is how training sees it, the
- * search is its environment.
+ * Eager and deferred search process successors and ties in the order of Fast Downward [H06], so node
+ * counts equal those of Fast Downward.
  *
- * No globals: searches can run side by side. After warm-up only the registry, the nodes and the
- * lists grow; running out of memory there is a status, like the limits. */
+ * A list of preferred successors ("ff+") only receives states that a preferred operator leads to.
+ *
+ * The caller owns the search. The search copies the options but borrows the task, the lists and all
+ * that the options point to. There are no globals, so searches can run side by side. After a warm-up
+ * only the registry, the nodes and the lists grow; running out of memory there is a status, like the
+ * limits. A search can be restarted many times: training uses it as its environment. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
@@ -39,7 +41,7 @@ typedef struct Search Search;
 typedef enum SearchStatus {
     SEARCH_RUNNING,
     SEARCH_SOLVED,
-    SEARCH_EXHAUSTED,
+    SEARCH_EXHAUSTED, /* all lists are empty */
     SEARCH_OUT_OF_MEMORY,
     SEARCH_OUT_OF_TIME,
     SEARCH_OUT_OF_STEPS,
@@ -48,16 +50,16 @@ typedef enum SearchStatus {
 
 typedef enum SearchKind { SEARCH_EAGER, SEARCH_DEFERRED, SEARCH_SELECTIVE } SearchKind;
 
-/* Lists of a selective search at most; and the sharing rate at which every state is evaluated for
- * every list. */
-enum { SEARCH_MAX_SELECTIVE = 32, SEARCH_SHARING_ALL = -1 };
+enum {
+    SEARCH_MAX_SELECTIVE = 32, /* lists of a selective search at most */
+    SEARCH_SHARING_ALL = -1,   /* sharing rate: every state is evaluated for every list */
+};
 
-/* Asked every few steps: whether the search may hold so many bytes (search_memory). If not, one that
- * remembers gives back what only earlier runs have met: it forgets everything and makes the steps of
- * this run again; and then the successors of all states. What this run itself needs it holds in any
- * case. */
+/* A limit on the bytes of search_memory, which the search checks every few steps. When `allows`
+ * returns false, a search that remembers forgets what only earlier runs needed, and then the stored
+ * successors of all states. It keeps what the current run needs in any case. */
 typedef struct SearchBudget {
-    bool (*allows)(void *context, size_t bytes); /* NULL: any number */
+    bool (*allows)(void *context, size_t bytes); /* NULL: no limit */
     void *context;
 } SearchBudget;
 
@@ -66,18 +68,18 @@ typedef struct SearchOptions {
     int num_lists;
     SearchKind kind;
     RunRules rules;
-    /* Selective evaluation: one state in so many is also evaluated for the most used list; 0: none;
-     * or SEARCH_SHARING_ALL. */
+    /* Selective evaluation: one state in so many is also evaluated for the most used list, and fewer
+     * for the others; 0: none; or SEARCH_SHARING_ALL. */
     int64_t sharing_rate;
-    bool reopens; /* expanded states that are reached more cheaply */
-    /* Per list: whether operators are preferred that its heuristic recommends; NULL: for all. */
+    bool reopens; /* expands a state again that is reached more cheaply */
+    /* Per list: whether the operators that its heuristic recommends are preferred; NULL: all. */
     const bool *prefers;
-    TaskCosts heuristic_costs, path_costs; /* what heuristics see, and g */
+    TaskCosts heuristic_costs, path_costs; /* operator costs for heuristics, and for g */
     int32_t weight;                        /* w: lists are ordered by g + w * h; 0: by h */
-    int64_t bound;                         /* on the cost of plans, which stays below; 0: none */
-    int64_t max_steps;                     /* 0: any number */
+    int64_t bound;                         /* plans must cost less; 0: no bound */
+    int64_t max_steps;                     /* 0: no limit */
     int num_threads;                       /* >= 1; the result does not depend on it */
-    bool remembers; /* for restarts: see search_restart; uses one thread only */
+    bool remembers; /* keeps values and successors for restarts; one thread, eager search only */
     SearchBudget budget;
     const Limits *limits; /* may be NULL */
     const Log *log;       /* progress lines; may be NULL */
@@ -85,73 +87,72 @@ typedef struct SearchOptions {
 
 typedef struct SearchStats {
     int64_t steps, expanded, evaluated, evaluations, generated, reopened, dead_ends;
-    int64_t progress; /* states, but the first, that were better than ever by some heuristic */
-    int64_t work;     /* what it cost, in microseconds by and large: heur_set_work, heur_effort */
+    int64_t progress; /* states that improved the best h of a list; the initial one not counted */
+    int64_t work;     /* estimated cost of all evaluations, in microseconds (heur_set_work) */
 } SearchStats;
 
-/* What two searches have done together. */
 SearchStats search_stats_sum(SearchStats left, SearchStats right);
 
-/* "eager" and so on, as people write it; NULL behind the last one. */
-const char *search_kind_name(size_t index);
+/* "eager", "deferred", "selective"; NULL behind the last kind. */
+const char *search_kind_name(size_t kind);
 
-/* "solved", "out_of_memory" and so on, as programs read it. */
+/* Finds a kind by its name; "lazy" is another name of "deferred". False if there is none. */
+bool search_kind_find(const char *name, SearchKind *out_kind);
+
+/* "solved", "out_of_memory" and so on, for programs to read. */
 const char *search_status_name(SearchStatus status);
 
-/* NULL and an Error if the threads or a heuristic cannot be had. */
+/* NULL and an Error if a thread or a heuristic is not available, or if the kind of search does not
+ * support the lists. */
 Search *search_new(const Task *task, const SearchOptions *options, Error *error);
 void search_free(Search *search);
 
-/* Back to the initial state, as a new search would begin, with the tables of the heuristics at
- * hand. A search that remembers (state_memo.h) keeps h values and successors of all states ever
- * met and goes through them many times as fast; every number that can be seen of it is the same. It
- * may run out of memory sooner, in proportion to search_memory. */
+/* Goes back to the initial state, as if the search were new; the tables of the heuristics stay. A
+ * search that remembers (state_memo.h) keeps h values and successors of all states it has met, so the
+ * next run is many times faster. No visible number changes, except that the search may run out of
+ * memory earlier. */
 void search_restart(Search *search);
 
-SearchKind search_kind(const Search *search);
-
-/* Bytes held for what was met in this run and in earlier ones: states, what is known of them, room in
- * the lists, what heuristics remember; not what the search and its heuristics need for a start. And
- * giving them back, which restarts the search. */
+/* Bytes held for states, their values, list entries and the memories of heuristics, of this run and
+ * of earlier ones; not what an unused search needs. search_forget gives them back and restarts. */
 size_t search_memory(const Search *search);
 void search_forget(Search *search);
 
-/* One step from `list`, or from the next non-empty list in cyclic order if it is empty (selective.h says
- * what it gets by that). Returns the status afterwards; does nothing unless SEARCH_RUNNING. */
+/* Makes one step from `list`, or from the next non-empty list in cyclic order if `list` is empty.
+ * Returns the status afterwards; does nothing unless the status is SEARCH_RUNNING. */
 SearchStatus search_step(Search *search, int list);
 
 SearchStatus search_status(const Search *search);
 SearchStats search_stats(const Search *search);
+SearchKind search_kind(const Search *search);
 int search_num_lists(const Search *search);
 const ListSpec *search_list_spec(const Search *search, int list);
 
 /* Whether the list's heuristic is infinite for dead ends only. */
 bool search_list_is_reliable(const Search *search, int list);
 
-/* With selective evaluation: expansions from the list so far. */
+/* Selective evaluation only: expansions from the list so far. */
 int64_t search_list_uses(const Search *search, int list);
 
-/* The list that the last step really used; -1 before the first step. */
+/* The list that the last step used; -1 before the first step. */
 int search_last_list(const Search *search);
 
-/* What a controller may look at; O(1) each. */
+/* Statistics of a list, all in O(1). The minimum is only defined for a list that is not empty. */
 OpenListStats search_list_stats(const Search *search, int list);
 int64_t search_list_count(const Search *search, int list);
-
-/* Smallest value in a list that is not empty. */
 int64_t search_list_min(const Search *search, int list);
 
-/* h of the initial state, and the smallest h inserted so far; HEUR_DEAD_END if there is none. */
+/* h of the initial state, and the smallest h so far; HEUR_DEAD_END if there is none. */
 int32_t search_initial_h(const Search *search, int list);
 int32_t search_best_h(const Search *search, int list);
 
-/* Numbers about the list's heuristic that are worth reporting: see heur_set_figure. */
+/* Figures about the list's heuristic, for reports: see heur_set_figure. */
 const char *search_figure(const Search *search, int list, int index, int64_t *out_value);
 
-/* Number of states met since the start. */
+/* Number of states that this run has met. */
 int64_t search_num_states(const Search *search);
 
-/* After SEARCH_SOLVED. */
+/* The plan; only after SEARCH_SOLVED. */
 void search_plan(const Search *search, Plan *out_plan);
 
 #endif

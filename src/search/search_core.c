@@ -31,21 +31,37 @@ static bool has_real_g(const Search *search)
 
 bool search_core_try_reserve_states(Search *search, int32_t count)
 {
+    assert(count >= 0);
     size_t num_states = (size_t)search->registry.count + (size_t)count;
     return state_registry_try_reserve(&search->registry, count) &&
            node_vec_try_reserve(&search->nodes, num_states) &&
            (!has_real_g(search) || int_vec_try_reserve(&search->real_g, num_states));
 }
 
+bool search_core_try_reserve_children(Search *search, int32_t count)
+{
+    size_t n = (size_t)count;
+    return word_vec_try_reserve(&search->child_words, n * search->registry.num_words) &&
+           hash_vec_try_reserve(&search->child_hashes, n);
+}
+
+void search_core_clear_states(Search *search, bool is_counted)
+{
+    state_registry_clear(&search->registry);
+    evaluator_restart(search->evaluator, is_counted);
+}
+
 /* --- Costs ------------------------------------------------------------------------------------ */
 
 static uint32_t add_cost(uint32_t g, int32_t cost)
 {
+    assert(g <= SEARCH_MAX_G && cost >= 0);
     return (uint32_t)cost < SEARCH_MAX_G - g ? g + (uint32_t)cost : SEARCH_MAX_G;
 }
 
 Node search_core_child_node(const Search *search, int32_t parent, int32_t op)
 {
+    assert(search->nodes.data[parent].status >= NODE_CLOSED);
     uint32_t g = search->nodes.data[parent].g;
     return (Node){.g = add_cost(g, task_operator_cost(&search->path_task, op)) & SEARCH_MAX_G,
                   .parent = parent,
@@ -61,6 +77,7 @@ static uint32_t real_g_by(const Search *search, int32_t parent, int32_t op)
 
 void search_core_set_node(Search *search, int32_t state, Node node)
 {
+    assert(state < search->registry.count && node.parent < search->registry.count);
     search->nodes.data[state] = node;
     if (has_real_g(search)) {
         search->real_g.data[state] =
@@ -91,6 +108,16 @@ int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_
 
 /* --- Successors ------------------------------------------------------------------------------- */
 
+int32_t search_core_insert_initial(Search *search, bool *out_is_new)
+{
+    state_space_initial(search->space, search->child_words.data);
+    search->child_hashes.data[0] = state_registry_hash(&search->registry, search->child_words.data);
+    int32_t state = search_core_insert_child(search, 0, out_is_new);
+    evaluator_note_initial(search->evaluator, &search->registry, state);
+    assert(state == 0); /* it is the first one, in every run */
+    return state;
+}
+
 bool search_core_reach_goal(Search *search, int32_t state, int32_t *out_num_ops)
 {
     const StateWord *words = state_registry_words(&search->registry, state);
@@ -101,15 +128,16 @@ bool search_core_reach_goal(Search *search, int32_t state, int32_t *out_num_ops)
     state_pack_unpack(&search->space->pack, words, search->values);
     int32_t num_ops =
         succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
+    assert(num_ops <= search->task->num_operators);
     *out_num_ops = search_core_keep_below_bound(search, state, num_ops);
     return false;
 }
 
-/* All of them first, so that the index slots that they hash to are on their way from memory when
- * they are looked up. */
+/* Generates all of them before the first lookup, so that their hash slots are prefetched. */
 void search_core_generate(Search *search, int32_t state, int32_t num_ops)
 {
     size_t num_words = search->registry.num_words;
+    assert((size_t)num_ops <= search->child_hashes.capacity);
     const StateWord *words = state_registry_words(&search->registry, state);
     for (int32_t i = 0; i < num_ops; i++) {
         StateWord *child = search->child_words.data + (size_t)i * num_words;
@@ -132,6 +160,7 @@ int32_t search_core_insert_child(Search *search, int32_t index, bool *out_is_new
 
 OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g)
 {
+    assert(h >= 0 && h != HEUR_DEAD_END);
     int64_t weight = search->options.weight;
     int64_t value = weight ? (int64_t)g + weight * h : h;
     ListTie tie = search->options.lists[list].tie;
@@ -144,6 +173,7 @@ OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g)
 
 void search_core_mark_preferred(Search *search)
 {
+    assert(search->has_preferred);
     search->num_marks++;
     for (size_t i = 0; i < search->preferred.size; i++) {
         search->preferred_mark[search->preferred.data[i]] = search->num_marks;

@@ -1,141 +1,159 @@
-/* The inside of a search, and what its kinds have in common.
+/* The inside of a search, and what all kinds have in common.
  *
- * search.c is the face of it; eager.c, deferred.c and selective.c do the work of a step. Nobody else should
- * include this. */
+ * search.c is the interface. eager.c, deferred.c and selective.c implement the kinds, as rows of a
+ * table of SearchKindClass. Each kind keeps the state that only it needs in a struct of its own,
+ * behind Search.own. No other module may include this header.
+ *
+ * Every state that was ever generated has a number (state_registry.h) and a node. A node is
+ *
+ *     NODE_NEW       registered, not yet evaluated
+ *     NODE_OPEN      in at least one list and not yet expanded
+ *     NODE_CLOSED    expanded
+ *     NODE_DEAD_END  proved or believed unsolvable
+ *
+ * and moves down this list, except that reopening makes a closed node open again. Lists have no
+ * operation to remove an entry, so an expanded state stays in the other lists as a stale entry until
+ * it is popped. Following the parents of any node but a new one leads to the initial state, and g is
+ * the cost of a path from there; the path through the parents may have become cheaper since.
+ *
+ * Memory: a step reserves all the room that it may need before it changes anything, so running out
+ * of memory leaves a consistent search. */
 #ifndef SEARCH_SEARCH_CORE_H
 #define SEARCH_SEARCH_CORE_H
 
+#include <assert.h>
+
 #include "base/vec.h"
 #include "search/evaluator.h"
-#include "search/lookahead.h"
 #include "search/search.h"
-#include "search/state_memo.h"
 #include "task/state_registry.h"
 #include "task/state_space.h"
 
 typedef enum NodeStatus { NODE_NEW, NODE_OPEN, NODE_CLOSED, NODE_DEAD_END } NodeStatus;
 
-/* g saturates at SEARCH_MAX_G; costs reported to users are summed up anew from the plan. */
+/* g saturates here; costs that users see are summed up from the plan. */
 #define SEARCH_MAX_G ((1u << 30) - 1)
 
 typedef struct Node {
     uint32_t g : 30; /* under options.path_costs */
     uint32_t status : 2;
     int32_t parent; /* NO_STATE: initial state */
-    int32_t op;     /* that led here from the parent */
+    int32_t op;     /* leads here from the parent */
 } Node;
 
-/* One successor of the state in expansion. */
-typedef struct Child {
-    int32_t op;
-    int32_t state;
-    int32_t batch_index; /* place in the batch of states to evaluate; -1: known before */
-} Child;
-
 DEFINE_VEC(NodeVec, node_vec, Node);
-DEFINE_VEC(ChildVec, child_vec, Child);
 DEFINE_VEC(WordVec, word_vec, StateWord);
 DEFINE_VEC(HashVec, hash_vec, uint32_t);
-DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
 DEFINE_VEC(ChoiceVec, choice_vec, uint8_t);
 
-/* One bit per engine of the heuristics. */
-typedef uint32_t EngineMask;
-DEFINE_VEC(EngineMaskVec, engine_mask_vec, EngineMask);
+/* One kind of search. A member that may be NULL says so. */
+typedef struct SearchKindClass {
+    const char *name, *other_name;   /* the latter may be NULL */
+    void (*open)(Search *search);    /* makes Search.own; may be NULL, as may close */
+    void (*close)(Search *search);   /* frees it */
+    void (*restart)(Search *search); /* clears what depends on states; lists are empty already */
+    void (*forget)(Search *search);  /* gives memory back before a restart; may be NULL */
+    size_t (*memory)(const Search *search); /* bytes of `own` for states; may be NULL */
+    void (*start)(Search *search);          /* sets the status if the search cannot start */
+    /* Pops an entry of a non-empty list and processes it. Returns the status of the search. */
+    SearchStatus (*visit)(Search *search, int list, bool *out_is_stale);
+} SearchKindClass;
 
 struct Search {
+    const SearchKindClass *class;
+    void *own; /* of the kind; NULL: it needs nothing */
     const Task *task;
     Task path_task;      /* under options.path_costs */
     Task heuristic_task; /* under options.heuristic_costs */
     SearchOptions options;
     SearchStatus status;
     SearchStats stats;
-    int wanted_list,
-        last_list; /* of the last step: as chosen, and the one that it was taken from */
+    int wanted_list, last_list; /* of the last step: the chosen list, and the one it used */
     int32_t goal_state;
 
     StateSpace *space;
     StateRegistry registry;
     NodeVec nodes; /* per state */
-    IntVec h;      /* per state and list; not of dead ends, unless there is a memo */
-    IntVec real_g; /* per state, under normal costs; only if there is a bound on another g */
-    EngineMaskVec
-        asked; /* per state: engines that have evaluated it; only with selective evaluation */
+    IntVec h;      /* rows per state, one value per list; kinds that keep values */
+    IntVec real_g; /* per state, under normal costs; only if a bound is on other costs than g */
     OpenList **lists;
     Evaluator *evaluator;
-    StateMemo memo;              /* only if options.remembers */
-    ChoiceVec choices;           /* the same: lists that the steps of this run were told to take */
-    Lookahead *lookahead;        /* NULL: there are no idle threads to occupy */
-    int32_t *likely;             /* per list: the state to be popped next */
+    ChoiceVec choices;           /* lists that this run's steps were given; if it remembers */
     int32_t *initial_h, *best_h; /* per list */
-    int64_t *num_used;           /* selective evaluation, per list: steps from it, and one more */
-    uint32_t *hears;             /* the same: of how many in 2^32 of the states that others find */
-    int64_t effort; /* selective evaluation: of all evaluations, in nanoseconds: stats.work */
 
     /* Only if there are lists of preferred successors. */
     bool has_preferred;
-    bool *prefers;            /* per list: its heuristic is asked; not for repeats */
+    bool *prefers;            /* per list: its heuristic names preferred operators; no repeats */
     uint32_t *preferred_mark; /* per operator: the last expansion in which it was preferred */
     uint32_t num_marks;       /* expansions so far */
     IntVec preferred;         /* scratch */
 
     /* Scratch of one expansion; grows to the largest number of successors met. */
-    int32_t *values;     /* of the state in expansion */
-    int32_t *applicable; /* room for all operators, never empty */
-    WordVec child_words; /* packed successors, one behind the other */
-    HashVec child_hashes;
-    ChildVec children;
-    IntVec batch_states;
-    EvaluationVec batch_evaluations;
-    IntVec batch_h;
+    int32_t *values;      /* of the state in expansion */
+    int32_t *applicable;  /* operators; room for all */
+    WordVec child_words;  /* packed successors, one behind the other */
+    HashVec child_hashes; /* of these */
+    IntVec batch_h;       /* values that have just been computed, one row per state */
 };
 
 /* SEARCH_RUNNING unless a limit is reached. */
 SearchStatus search_core_limit_status(const Search *search);
 
+/* Room for `count` pushes into each list, for as many more states, and for the packed form of as many
+ * successors. False: out of memory. */
+bool search_core_try_reserve_lists(Search *search, int32_t count);
+bool search_core_try_reserve_states(Search *search, int32_t count);
+bool search_core_try_reserve_children(Search *search, int32_t count);
+
+/* Forgets all states and restarts the evaluator (evaluator_restart). */
+void search_core_clear_states(Search *search, bool is_counted);
+
 static inline int32_t *search_core_h(Search *search, int32_t state)
 {
-    return search->h.data + (size_t)state * (size_t)search->options.num_lists;
+    size_t first = (size_t)state * (size_t)search->options.num_lists;
+    assert(state >= 0 && first + (size_t)search->options.num_lists <= search->h.capacity);
+    return search->h.data + first;
 }
 
 /* The node that `op` leads to from `parent`. */
 Node search_core_child_node(const Search *search, int32_t parent, int32_t op);
 
-/* Sets the node; what it costs without options.path_costs is taken over as well. */
+/* Sets the node, and the real g where there is one. */
 void search_core_set_node(Search *search, int32_t state, Node node);
 
-/* Whether the node is a cheaper way to a state that is known. Where options.bound is on other costs than
- * g, those must not grow: what comes after the state has been counted with them. */
+/* Whether the node is a cheaper way to a known state. Where options.bound is on other costs than g,
+ * those must not grow: successors were compared with the bound under the old ones. */
 bool search_core_is_cheaper(const Search *search, int32_t state, Node node);
 
-/* Leaves only those of the applicable operators that stay below options.bound; returns how many. */
+/* Keeps only the applicable operators that stay below options.bound; returns their number. */
 int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_ops);
 
-/* The place of an entry in a list: h is that of the list's heuristic, not HEUR_DEAD_END. */
+/* The key of an entry: h is that of the list's heuristic, not HEUR_DEAD_END. */
 OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g);
 
-/* Room for `count` more pushes into every list; for as many more states. False: out of memory. */
-bool search_core_try_reserve_lists(Search *search, int32_t count);
-bool search_core_try_reserve_states(Search *search, int32_t count);
+/* Registers the initial state and tells path-dependent heuristics. There must be room. */
+int32_t search_core_insert_initial(Search *search, bool *out_is_new);
 
-/* Whether the state is a goal, and the search is over. If not, search->values are its values, and the
- * first *out_num_ops of search->applicable lead on from it. */
+/* Whether the state is a goal, which solves the task. If not, search->values become its values, and
+ * the first *out_num_ops of search->applicable its operators. */
 bool search_core_reach_goal(Search *search, int32_t state, int32_t *out_num_ops);
 
-/* Successors of a state, whose values are in search->values, by the first of the applicable
- * operators; and one of them, which gets its place in the registry. There must be room. */
+/* Generates the successors of a state by the first `num_ops` applicable operators; search->values
+ * must be its values. Then registers one of them. There must be room. */
 void search_core_generate(Search *search, int32_t state, int32_t num_ops);
 int32_t search_core_insert_child(Search *search, int32_t index, bool *out_is_new);
 
-/* Marks the operators that are preferred from now on, those in search->preferred. */
+/* From now on the operators in search->preferred are the preferred ones. */
 void search_core_mark_preferred(Search *search);
 
 static inline bool search_core_is_preferred(const Search *search, int32_t op)
 {
+    assert(search->has_preferred);
     return search->preferred_mark[op] == search->num_marks;
 }
 
-/* A state with these values, not a dead end, was met: is any of them smaller than ever before? */
+/* Updates the best h of each list from the values of a state that is not a dead end, and counts
+ * progress if one of them improved. */
 void search_core_note_progress(Search *search, int32_t state, const int32_t *h);
 
 #endif

@@ -2,20 +2,80 @@
 
 #include <string.h>
 
-#include "search/search_core.h"
+#include "base/mem.h"
 
-/* What an evaluation takes besides the heuristic: the state must be made, looked for and put into a
- * list. Fitted to times; docs/explanation/decisions/008-counted-work.md. */
+/* Cost of an evaluation besides the heuristic: generating the state, looking it up, inserting it.
+ * Fitted to measured times; docs/explanation/decisions/008-counted-work.md. */
 enum { NANOSECONDS_PER_STATE = 1500 };
 
-/* All that an expansion with `count` successors can need, before anything is changed. */
+/* One bit per engine of the heuristics. */
+typedef uint32_t EngineMask;
+DEFINE_VEC(EngineMaskVec, engine_mask_vec, EngineMask);
+_Static_assert(sizeof(EngineMask) * 8 == SEARCH_MAX_SELECTIVE,
+               "one bit for the engine of each list");
+
+typedef struct SelectiveList {
+    int64_t num_uses;   /* expansions from it, and one more */
+    uint32_t threshold; /* a state is shared with it if its draw is below, of 2^32 */
+} SelectiveList;
+
+/* What only selective evaluation needs. */
+typedef struct Selective {
+    EngineMaskVec evaluated; /* per state: engines that have evaluated it */
+    SelectiveList *lists;
+    int64_t effort; /* of all evaluations, in nanoseconds; stats.work is derived from it */
+} Selective;
+
+/* --- Life ------------------------------------------------------------------------------------- */
+
+static void make_own(Search *search)
+{
+    Selective *selective = MEM_NEW(Selective, 1);
+    selective->lists = MEM_NEW(SelectiveList, (size_t)search->options.num_lists);
+    search->own = selective;
+}
+
+static void free_own(Search *search)
+{
+    Selective *selective = search->own;
+    engine_mask_vec_release(&selective->evaluated);
+    MEM_FREE(selective->lists, (size_t)search->options.num_lists);
+    MEM_FREE(selective, 1);
+}
+
+/* Counted effort depends on what the heuristics did before, so they are made anew. */
+static void restart(Search *search)
+{
+    search_core_clear_states(search, true);
+}
+
+static void forget(Search *search)
+{
+    Selective *selective = search->own;
+    engine_mask_vec_release(&selective->evaluated);
+}
+
+static size_t memory(const Search *search)
+{
+    const Selective *selective = search->own;
+    return selective->evaluated.capacity * sizeof(EngineMask);
+}
+
+int64_t selective_num_uses(const Search *search, int list)
+{
+    const Selective *selective = search->own;
+    assert(search->class == &selective_class && list < search->options.num_lists);
+    return selective->lists[list].num_uses - 1;
+}
+
+/* Reserves all that an expansion with `count` successors can need. */
 static bool try_reserve(Search *search, int32_t count)
 {
-    size_t n = (size_t)count;
+    Selective *selective = search->own;
+    size_t num_states = (size_t)search->registry.count + (size_t)count;
     return search_core_try_reserve_states(search, count) &&
-           engine_mask_vec_try_reserve(&search->asked, (size_t)search->registry.count + n) &&
-           word_vec_try_reserve(&search->child_words, n * search->registry.num_words) &&
-           hash_vec_try_reserve(&search->child_hashes, n) &&
+           engine_mask_vec_try_reserve(&selective->evaluated, num_states) &&
+           search_core_try_reserve_children(search, count) &&
            int_vec_try_reserve(&search->batch_h, (size_t)search->options.num_lists) &&
            search_core_try_reserve_lists(search, count);
 }
@@ -27,27 +87,17 @@ static EngineMask engine_of(const Search *search, int list)
     return (EngineMask)1 << evaluator_engine(search->evaluator, list);
 }
 
-static bool is_asked(const Search *search, int32_t state, EngineMask engines)
+static bool is_evaluated(const Search *search, int32_t state, EngineMask engines)
 {
-    return (search->asked.data[state] & engines) == engines;
+    const Selective *selective = search->own;
+    return (selective->evaluated.data[state] & engines) == engines;
 }
 
-/* Evaluates the state for the lists of the engine, unless that has been done, and puts it into those
- * that see hope. False if a limit struck. */
-static bool ask(Search *search, int32_t state, int engine)
+/* Puts a state whose row is in batch_h into the lists of one engine; a list whose heuristic calls it
+ * a dead end does without. */
+static void insert_into_lists(Search *search, int32_t state, int engine)
 {
-    EngineMask own = (EngineMask)1 << engine;
-    if (is_asked(search, state, own)) {
-        return true;
-    }
-    search->asked.data[state] |= own;
-    int32_t *h = search->batch_h.data;
-    int64_t effort;
-    if (!evaluator_run_engine(search->evaluator, &search->registry, state, engine, h, &effort)) {
-        return false;
-    }
-    search->effort += NANOSECONDS_PER_STATE + effort;
-    search->stats.work = search->effort / HEUR_WORK_NANOSECONDS;
+    const int32_t *h = search->batch_h.data;
     Node *node = &search->nodes.data[state];
     for (int list = 0; list < search->options.num_lists; list++) {
         if (evaluator_engine(search->evaluator, list) != engine) {
@@ -63,9 +113,31 @@ static bool ask(Search *search, int32_t state, int engine)
             break;
         }
     }
+}
+
+/* Evaluates the state with one engine, unless that has been done, and puts it into the engine's
+ * lists. False if a limit is reached. */
+static bool evaluate(Search *search, int32_t state, int engine)
+{
+    Selective *selective = search->own;
+    EngineMask own = (EngineMask)1 << engine;
+    if (is_evaluated(search, state, own)) {
+        return true;
+    }
+    selective->evaluated.data[state] |= own;
+    int64_t effort;
+    if (!evaluator_run_engine(search->evaluator, &search->registry, state, engine,
+                              search->batch_h.data, &effort)) {
+        return false;
+    }
+    assert(effort >= 0);
+    selective->effort += NANOSECONDS_PER_STATE + effort;
+    search->stats.work = selective->effort / HEUR_WORK_NANOSECONDS;
+    insert_into_lists(search, state, engine);
     return true;
 }
 
+/* Whether a value in batch_h improves a best h. */
 static bool is_progress(const Search *search)
 {
     bool result = false;
@@ -75,36 +147,40 @@ static bool is_progress(const Search *search)
     return result;
 }
 
-/* States are drawn by their numbers, scattered so that it does not matter in which order successors
- * come: whoever hears of a state is joined by all who hear of more. */
+/* The engines that the state is shared with. The draw is the state's number, scattered by Fibonacci
+ * hashing, so it does not depend on the order of successors. All lists compare the same draw: a state
+ * that is shared with a list is shared with every list that has been used more. */
 static EngineMask draw_engines(const Search *search, int32_t state)
 {
+    const Selective *selective = search->own;
     EngineMask drawn = 0;
-    uint32_t scattered = (uint32_t)state * UINT32_C(2654435761);
+    uint32_t draw = (uint32_t)state * UINT32_C(2654435761);
     for (int list = 0; list < search->options.num_lists; list++) {
-        drawn |= scattered < search->hears[list] ? engine_of(search, list) : 0;
+        drawn |= draw < selective->lists[list].threshold ? engine_of(search, list) : 0;
     }
     return drawn;
 }
 
-/* False if a limit struck. */
-static bool ask_each(Search *search, int32_t state, EngineMask engines)
+/* Evaluates the state with several engines, until one finds a reliable dead end. False if a limit is
+ * reached. */
+static bool evaluate_each(Search *search, int32_t state, EngineMask engines)
 {
     const Node *node = &search->nodes.data[state];
     for (; engines && node->status != NODE_DEAD_END; engines &= engines - 1) {
-        if (!ask(search, state, __builtin_ctz(engines))) {
+        if (!evaluate(search, state, __builtin_ctz(engines))) {
             return false;
         }
     }
     return true;
 }
 
-/* A state that no list takes is a dead end. False if a limit struck. */
-static bool ask_all(Search *search, int32_t state)
+/* Evaluates the state with all engines; if no list takes it, it is a dead end. False if a limit is
+ * reached. */
+static bool evaluate_all(Search *search, int32_t state)
 {
     EngineMask all =
         UINT32_MAX >> (SEARCH_MAX_SELECTIVE - evaluator_num_engines(search->evaluator));
-    if (!ask_each(search, state, all)) {
+    if (!evaluate_each(search, state, all)) {
         return false;
     }
     if (search->nodes.data[state].status == NODE_NEW) {
@@ -113,20 +189,23 @@ static bool ask_all(Search *search, int32_t state)
     return true;
 }
 
-/* Puts an open state, or a new one, into the lists of the engines, or into all of them, as it
- * deserves. Rows hold HEUR_DEAD_END for heuristics that were not asked. */
+/* Puts a new or an open state into the lists of the given engines and of those that it is shared
+ * with, or into all lists. Values that are not computed are HEUR_DEAD_END in batch_h. False if a
+ * limit is reached. */
 static bool settle(Search *search, int32_t state, EngineMask engines)
 {
+    assert(search->nodes.data[state].status <= NODE_OPEN && engines != 0);
     for (int list = 0; list < search->options.num_lists; list++) {
         search->batch_h.data[list] = HEUR_DEAD_END;
     }
-    if (!ask_each(search, state, engines | draw_engines(search, state))) {
+    if (!evaluate_each(search, state, engines | draw_engines(search, state))) {
         return false;
     }
     bool is_for_all = is_progress(search) || search->nodes.data[state].status == NODE_NEW;
-    if (is_for_all && !ask_all(search, state)) {
+    if (is_for_all && !evaluate_all(search, state)) {
         return false;
     }
+    assert(search->nodes.data[state].status != NODE_NEW);
     if (search->nodes.data[state].status == NODE_DEAD_END) {
         search->stats.dead_ends++;
     } else {
@@ -137,16 +216,17 @@ static bool settle(Search *search, int32_t state, EngineMask engines)
 
 /* --- Expansion -------------------------------------------------------------------------------- */
 
-/* A state that no list has, or none any more. */
+/* A state that is in no list: a new one, or a closed one to reopen. */
 static bool settle_first(Search *search, Node node, int32_t state, EngineMask engines)
 {
+    Selective *selective = search->own;
     node.status = NODE_NEW;
     search_core_set_node(search, state, node);
-    search->asked.data[state] = 0;
+    selective->evaluated.data[state] = 0;
     return settle(search, state, engines);
 }
 
-/* It may be new to the list that it comes from. */
+/* A state met before. An open one may be new to the lists of these engines. */
 static bool settle_known(Search *search, Node node, int32_t state, EngineMask engines)
 {
     bool is_open = search->nodes.data[state].status == NODE_OPEN;
@@ -160,7 +240,7 @@ static bool settle_known(Search *search, Node node, int32_t state, EngineMask en
         node.status = NODE_OPEN;
         search_core_set_node(search, state, node);
     }
-    return !is_open || is_asked(search, state, engines) || settle(search, state, engines);
+    return !is_open || is_evaluated(search, state, engines) || settle(search, state, engines);
 }
 
 static bool settle_child(Search *search, Node node, int32_t state, bool is_new, EngineMask engines)
@@ -186,21 +266,23 @@ static bool settle_children(Search *search, int32_t parent, int32_t count, Engin
     return ok;
 }
 
-/* A step from the list is about to be made. The list that has been used most hears of one state in
- * options.sharing_rate, the others of less, as they have been used less. */
+/* Counts a use of the list and sets the thresholds for sharing: the most used list gets one state in
+ * options.sharing_rate, the others fewer in proportion to their uses. */
 static void note_use(Search *search, int list)
 {
-    search->num_used[list]++;
+    Selective *selective = search->own;
+    SelectiveList *lists = selective->lists;
+    lists[list].num_uses++;
     if (search->options.sharing_rate <= 0) {
         return;
     }
     int64_t most = 0;
     for (int i = 0; i < search->options.num_lists; i++) {
-        most = search->num_used[i] > most ? search->num_used[i] : most;
+        most = lists[i].num_uses > most ? lists[i].num_uses : most;
     }
     double scale = (double)UINT32_MAX / ((double)most * (double)search->options.sharing_rate);
     for (int i = 0; i < search->options.num_lists; i++) {
-        search->hears[i] = (uint32_t)((double)search->num_used[i] * scale);
+        lists[i].threshold = (uint32_t)((double)lists[i].num_uses * scale);
     }
 }
 
@@ -222,18 +304,27 @@ static SearchStatus expand(Search *search, int32_t state, EngineMask engines)
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-/* The search has nothing to do if the initial state is a dead end. */
-void selective_start(Search *search)
+static void reset(Search *search)
 {
+    Selective *selective = search->own;
+    bool shares_all = search->options.sharing_rate == SEARCH_SHARING_ALL;
+    selective->effort = 0;
+    for (int list = 0; list < search->options.num_lists; list++) {
+        selective->lists[list] = (SelectiveList){1, shares_all ? UINT32_MAX : 0};
+    }
+}
+
+/* Puts the initial state into all lists. If it is a dead end, they stay empty. */
+static void start(Search *search)
+{
+    reset(search);
     if (!try_reserve(search, 1)) {
         search->status = SEARCH_OUT_OF_MEMORY;
         return;
     }
     bool is_new;
-    state_space_initial(search->space, search->child_words.data);
-    search->child_hashes.data[0] = state_registry_hash(&search->registry, search->child_words.data);
-    int32_t state = search_core_insert_child(search, 0, &is_new);
-    evaluator_note_initial(search->evaluator, &search->registry, state);
+    int32_t state = search_core_insert_initial(search, &is_new);
+    assert(is_new);
     search->stats.evaluated++;
     if (!settle_first(search, (Node){.parent = NO_STATE}, state, engine_of(search, 0))) {
         search->status = search_core_limit_status(search);
@@ -244,21 +335,33 @@ void selective_start(Search *search)
     search->stats.dead_ends = 0; /* as in eager search */
 }
 
-/* Of the list that a state was taken from, and of the one that was wanted if it has run empty. */
-static EngineMask engines_to_ask(const Search *search, int list)
+/* The engine of the list that a state is taken from, and that of the wanted list if it is empty. */
+static EngineMask engines_for_step(const Search *search, int list)
 {
     int wanted = search->wanted_list;
-    bool is_hungry = open_list_count(search->lists[wanted]) == 0;
-    return engine_of(search, list) | (is_hungry ? engine_of(search, wanted) : 0);
+    bool is_empty = open_list_count(search->lists[wanted]) == 0;
+    return engine_of(search, list) | (is_empty ? engine_of(search, wanted) : 0);
 }
 
-SearchStatus selective_visit(Search *search, int list, bool *out_is_stale)
+static SearchStatus visit(Search *search, int list, bool *out_is_stale)
 {
     int32_t state = open_list_pop(search->lists[list]);
+    assert(search->nodes.data[state].status != NODE_NEW);
     *out_is_stale = search->nodes.data[state].status != NODE_OPEN;
     if (*out_is_stale) {
         return SEARCH_RUNNING;
     }
     note_use(search, list);
-    return expand(search, state, engines_to_ask(search, list));
+    return expand(search, state, engines_for_step(search, list));
 }
+
+const SearchKindClass selective_class = {
+    .name = "selective",
+    .open = make_own,
+    .close = free_own,
+    .restart = restart,
+    .forget = forget,
+    .memory = memory,
+    .start = start,
+    .visit = visit,
+};

@@ -1,34 +1,44 @@
-/* Search with lists apart: a list costs in proportion to its use.
+/* Selective evaluation: a heuristic costs in proportion to how much its list is used.
  *
- * Eager search evaluates every new state with the heuristics of all lists, so a list that is hardly
- * ever chosen costs as much as the others. Here the successors of a state go only into the list
- * that it was chosen from, and into those whose values come from the same computation (h_ff and
- * h_add, say); the other heuristics are not asked. A successor that is better than all before in
- * the eyes of one of these is good news for everybody: it is evaluated for all lists and goes into
- * all of them. So is one that the chosen heuristic gives up, as others may know a way. A state that
- * waits in other lists only is taken up when it is met again.
+ * Problem: eager search evaluates every new state with the heuristics of all lists. A list that is
+ * hardly ever chosen costs as much time as the others, so a controller can decide which state is
+ * expanded but not what the time is spent on.
  *
- * If the options have a share, lists hear of other states, too: the list that has been used most of
- * one in so many, the others of as much less as they have been used less. With a share of 1, equal use
- * is nearly eager search; a list that gets most of the steps knows every state, and one that gets an
- * eighth of them pays for an eighth.
+ * Idea: evaluate a successor only for the list that its parent was taken from, and for the lists
+ * whose values the same engine computes (h_ff and h_add, say). Three things make a state known to
+ * other lists:
  *
- * A list whose states have all been expanded from others runs empty. If it is chosen then, the next list
- * takes the step, and the successors are evaluated for both: whoever wants to hear a heuristic does.
+ *   - If it improves a best h, the smallest value that a list has seen, it is evaluated for all
+ *     lists and goes into all of them. If the chosen heuristic calls it a dead end, the other
+ *     heuristics are computed too, unless that dead end is reliable.
+ *   - The sharing rate N of the options: one state in N is also evaluated for the most used list, and
+ *     for each other list a part of these, in proportion to how often that list has been used. With
+ *     N = 1 and equal use this is nearly eager search; a list that gets most of the steps sees every
+ *     state, one that gets an eighth of them sees an eighth.
+ *   - If the controller chooses an empty list, the step uses the next non-empty one, and the
+ *     successors are evaluated for both.
  *
- * Every state that is not a dead end is in some list until it is expanded, so the search finds a
- * plan if there is one. Shares of steps are shares of the time, roughly: what a controller decides
- * is where the computation goes. search.h tells the rest. */
+ * An open state that is met again from a list which does not have it yet is evaluated for that list.
+ *
+ * Data: per state, the set of engines that have evaluated it (a bit mask, hence at most 32 lists);
+ * per list, how often it was used and the threshold for its part of the shared states. h values are
+ * not kept: the keys in the lists are enough.
+ *
+ * Invariants: a state that is neither closed nor a dead end is in at least one list, so the search
+ * finds a plan if there is one and dead ends are recognised reliably. An engine evaluates a state at
+ * most once between two expansions of it.
+ *
+ * Cost: one evaluation per successor in the usual case. Shares of steps become shares of time.
+ * docs/explanation/decisions/006-selective-evaluation.md has measurements. */
 #ifndef SEARCH_SELECTIVE_H
 #define SEARCH_SELECTIVE_H
 
-#include "search/search.h"
+#include "search/search_core.h"
 
-/* Puts the initial state into all lists. */
-void selective_start(Search *search);
+/* An entry is stale if its state is closed or has turned out to be a dead end. */
+extern const SearchKindClass selective_class;
 
-/* Pops a state from a list that is not empty and expands it, or does nothing more if that has been
- * done, or if it turned out to be a dead end: a stale entry. Returns the status of the search. */
-SearchStatus selective_visit(Search *search, int list, bool *out_is_stale);
+/* Expansions from the list so far. */
+int64_t selective_num_uses(const Search *search, int list);
 
 #endif

@@ -143,12 +143,19 @@ class Command(TestPolicies):
         self.assert_run(0, "policies", "note", "new", "beats=c")
         self.assertIn("| beats | c |\n", self.assert_run(0, "policies", "show", "new").stdout)
         self.assertEqual(self.plan_json("--policy", "new")["steps"], self.plan_json()["steps"])
-        self.assert_run(0, "policies", "note", "new", "recipe.search=apart", "recipe.share=many")
-        self.assertIn("recipe.share, is no number: \"many\"",
-                      self.assert_run(33, "plan", *WAREHOUSE, "--policy", "new").stderr)
-        self.assert_run(0, "policies", "note", "new", "recipe.share=1", "recipe.company=many")
-        self.assertIn("recipe.company, is not main, lists or none: \"many\"",
-                      self.assert_run(33, "plan", *WAREHOUSE, "--policy", "new").stderr)
+        self.assert_run(0, "policies", "note", "new", "search=selective", "recipe.search=eager")
+        text = self.assert_run(0, "policies", "show", "new").stdout
+        self.assertIn("| search | selective |\n| costs | normal |\n", text)
+        for note, message in [("sharing_rate=many", "sharing_rate must be a number from 0"),
+                              ("fingerprints=x", "fingerprints must be hexadecimal numbers"),
+                              ("search=", "search must be a short text")]:
+            self.assertIn(message, self.assert_run(36, "policies", "note", "new", note).stderr)
+        for note, message in [("helpers=many", "\"many\", which is none of none, main, lists"),
+                              ("search=apart", "\"apart\", which is none of eager, deferred"),
+                              ("costs=two", "\"two\", which is none of normal, one, plusone"),
+                              ("preferred=ff", "\"ff\", which is none of all, first"),
+                              ("rules=mine", "\"mine\", which is none of veer, paper")]:
+            self.assertIn(message, self.assert_run(34, "policies", "note", "new", note).stderr)
         self.assert_run(0, "plan", *WAREHOUSE, "--policy", "new", "--helpers", "none")
         for note in ("beats", "=x", "a b\n=x", "k" * 101 + "=x", b"beats=\xff"):
             self.assert_run(36, "policies", "note", "new", note)

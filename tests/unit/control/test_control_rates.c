@@ -302,7 +302,11 @@ static void what_does_not_fit_is_refused(void **state)
 {
     (void)state;
     static const int32_t WIDTHS[] = {10, 1};
-    const PolicyMeaning good = {"ff,ff/-g", RATE_FEATURES_NAME, 1, "pop", POLICY_CONTROL_RATES, 0};
+    const PolicyMeaning good = {.lists = "ff,ff/-g",
+                                .features = RATE_FEATURES_NAME,
+                                .features_version = 1,
+                                .step = "pop",
+                                .control = POLICY_CONTROL_RATES};
     struct {
         PolicyMeaning meaning;
         int32_t num_inputs;

@@ -33,7 +33,7 @@ static void check_control(const EmbeddedFile *file, const Policy *policy)
 /* No two policies for the same domain: which one is used must not depend on names. */
 static void check_fingerprints(const EmbeddedFile *file, const Policy *policy)
 {
-    const char *text = policy_find_training(policy, POLICY_BUILTIN_KEY);
+    const char *text = policy->meaning.fingerprints;
     assert_non_null(text);
     assert_int_not_equal(strlen(text), 0);
     if (strcmp(text, "none") == 0) { /* to be asked for */

@@ -25,7 +25,7 @@ typedef struct EncodeCase {
     NormAction actions[CASE_MAX];
     NormPredicate predicates[2];
     GroundTask task;
-    FactGroups groups;
+    MutexGroups groups;
     Encoding encoding;
     Progress progress;
 } EncodeCase;

@@ -1,4 +1,5 @@
-/* What the tests of the landmark modules share: a graph built for a task, and how to look into it. */
+/* What the tests of the landmark modules share: a graph built for a task, and how to look into
+ * it. */
 #ifndef TESTS_UNIT_HEUR_LANDMARK_CASE_H
 #define TESTS_UNIT_HEUR_LANDMARK_CASE_H
 
@@ -11,15 +12,15 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "heur/landmark_actions.h"
 #include "heur/landmark_factory.h"
 #include "heur/landmark_graph.h"
 #include "heur/landmark_orders.h"
+#include "heur/landmark_task.h"
 #include "support/small_task.h"
 
 typedef struct LandmarkCase {
     Task *task; /* owned */
-    LandmarkActions actions;
+    LandmarkTask lm_task;
     LandmarkGraph graph;
 } LandmarkCase;
 
@@ -27,20 +28,20 @@ typedef struct LandmarkCase {
 static inline void landmark_case_init(LandmarkCase *test, Task *task)
 {
     test->task = task;
-    landmark_actions_init(&test->actions, task);
+    landmark_task_init(&test->lm_task, task);
     landmark_graph_init(&test->graph, task);
 }
 
 static inline void landmark_case_run(LandmarkCase *test, Task *task)
 {
     landmark_case_init(test, task);
-    landmark_factory_run(&test->actions, &test->graph);
+    landmark_factory_run(&test->lm_task, &test->graph);
 }
 
 static inline void landmark_case_finish(LandmarkCase *test)
 {
     landmark_graph_release(&test->graph);
-    landmark_actions_release(&test->actions);
+    landmark_task_release(&test->lm_task);
     task_free(test->task);
     assert_int_equal(mem_stats().current, 0);
 }

@@ -7,8 +7,9 @@
 #include "support/naive.h"
 #include "support/random_task.h"
 
-/* A truck (variable 0: at A, at B) at B is to fetch a package (variable 1: at A, at B, inside) from A.
- * Landmarks: delivered, truck at B, loaded, waiting, truck at A, in an order that the tests ask for. */
+/* A truck (variable 0: at A, at B) at B is to fetch a package (variable 1: at A, at B, inside) from
+ * A. Landmarks: delivered, truck at B, loaded, waiting, truck at A, in an order that the tests ask
+ * for. */
 static const SmallTask DELIVERY = {
     .num_variables = 2,
     .domains = INTS(2, 3),
@@ -32,7 +33,7 @@ typedef struct StatusCase {
 static void set_up(StatusCase *test, Task *task)
 {
     landmark_case_run(&test->landmarks, task);
-    landmark_orders_add_reasonable(&test->landmarks.actions, &test->landmarks.graph);
+    landmark_orders_add_reasonable(&test->landmarks.lm_task, &test->landmarks.graph);
     landmark_status_init(&test->status, &test->landmarks.graph);
 }
 

@@ -14,11 +14,11 @@
 #include "support/random_task.h"
 #include "support/small_task.h"
 
-/* The pass borrows facts and queue from a RelaxWork, as it does in earnest. */
+/* The pass borrows facts and queue from a RelaxWork, as in relax_work.c. */
 typedef struct Fixture {
     Task *task;
     Relax *relax;
-    RelaxLean *lean;
+    LeanTables *lean;
     RelaxWork work;
 } Fixture;
 
@@ -26,14 +26,14 @@ static void set_up(Fixture *f, Task *task)
 {
     f->task = task;
     f->relax = relax_new(task);
-    f->lean = relax_lean_new(f->relax);
+    f->lean = lean_tables_new(f->relax);
     relax_work_init(&f->work, f->lean);
 }
 
 static void tear_down(Fixture *f)
 {
     relax_work_release(&f->work);
-    relax_lean_free(f->lean);
+    lean_tables_free(f->lean);
     relax_free(f->relax);
     task_free(f->task);
     assert_int_equal(mem_stats().current, 0);
@@ -67,21 +67,21 @@ static void facts_have_costs_and_groups(void **state)
     for (int round = 0; round < 2; round++) {
         assert_true(lean_pass_explore(&f.work.lean, INTS(0)));
         assert_int_equal(f.work.facts[0].cost, 0);
-        assert_int_equal(f.work.facts[0].reached_by, RELAX_NOBODY);
+        assert_int_equal(f.work.facts[0].reached_by, RELAX_NO_GROUP);
         assert_int_equal(f.work.facts[1].cost, 3);
         assert_int_equal(f.work.facts[1].reached_by, 0);
         assert_int_equal(f.work.facts[2].cost, 7);
         assert_int_equal(f.work.facts[2].reached_by, 1);
         assert_true(lean_pass_explore(&f.work.lean, INTS(2)));
         assert_int_equal(lean_pass_goal_cost(f.relax, f.work.facts), 0);
-        assert_int_equal(f.work.facts[2].reached_by, RELAX_NOBODY);
+        assert_int_equal(f.work.facts[2].reached_by, RELAX_NO_GROUP);
         assert_true(f.work.facts[0].cost >= RELAX_UNREACHED);
     }
     tear_down(&f);
 }
 
-/* A cost of 100 that exceeds the number of entries makes Fast Downward's queue a heap; in its second step
- * here that has seen one fact of the state and one more. */
+/* A cost of 100 that exceeds the number of entries makes Fast Downward's queue a heap; in its
+ * second step here that has seen one fact of the state and one more. */
 static void it_gives_up_at_the_first_cost_that_needs_a_heap(void **state)
 {
     (void)state;
@@ -220,7 +220,7 @@ static void check_facts_that_matter(const Fixture *f, const Expected *expected,
         }
         assert_int_equal(f->work.facts[fact].cost, expected->costs[fact]);
         if (expected->reached_by[fact] < 0) {
-            assert_int_equal(f->work.facts[fact].reached_by, RELAX_NOBODY);
+            assert_int_equal(f->work.facts[fact].reached_by, RELAX_NO_GROUP);
             continue;
         }
         int32_t group = groups->data[expected->reached_by[fact]];

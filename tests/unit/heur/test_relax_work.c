@@ -16,7 +16,7 @@
 typedef struct Fixture {
     Task *task;
     Relax *relax;
-    RelaxLean *lean;
+    LeanTables *lean;
     RelaxWork work;
 } Fixture;
 
@@ -24,14 +24,14 @@ static void set_up(Fixture *f, Task *task)
 {
     f->task = task;
     f->relax = relax_new(task);
-    f->lean = relax_lean_new(f->relax);
+    f->lean = lean_tables_new(f->relax);
     relax_work_init(&f->work, f->lean);
 }
 
 static void tear_down(Fixture *f)
 {
     relax_work_release(&f->work);
-    relax_lean_free(f->lean);
+    lean_tables_free(f->lean);
     relax_free(f->relax);
     task_free(f->task);
     assert_int_equal(mem_stats().current, 0);
@@ -88,7 +88,8 @@ static void unreachable_goals_are_dead_ends(void **state)
     tear_down(&f);
 }
 
-/* The setting belongs to the caller: the same work space serves both kinds in any order. */
+/* The mode of the queue belongs to the caller: the same work space serves both kinds in any
+ * order. */
 static void the_queue_setting_goes_in_and_out(void **state)
 {
     (void)state;
@@ -116,7 +117,7 @@ static void the_queue_setting_goes_in_and_out(void **state)
     tear_down(&f);
 }
 
-/* Any state may follow any other, with any setting of the queue and any pass in between. */
+/* Any state may follow any other, with any mode of the queue and any pass in between. */
 static void results_do_not_depend_on_what_was_before(void **state)
 {
     (void)state;

@@ -25,7 +25,8 @@ static void texts_are_copied(void **state)
 {
     (void)state;
     char lists[] = "ff,add", features[] = "veer", step[] = "expansion", key[] = "seed";
-    PolicyMeaning meaning = {lists, features, 3, step, POLICY_CONTROL_NETWORK, 0};
+    PolicyMeaning meaning = {
+        .lists = lists, .features = features, .features_version = 3, .step = step};
     Policy *policy = policy_new(meaning, (int32_t[]){10, 2}, 2);
     policy_add_training(policy, key, "7");
     lists[0] = features[0] = step[0] = key[0] = '?';

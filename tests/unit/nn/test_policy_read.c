@@ -214,13 +214,17 @@ static Policy *read_changed(Change change, Error *error)
 {
     Weights weights = {0};
     add_text(&weights, change, "format", "veer-policy");
-    add_text(&weights, change, "format_version", "1");
+    add_text(&weights, change, "format_version", "2");
     add_text(&weights, change, "lists", "ff,add");
     add_text(&weights, change, "features", "veer");
     add_text(&weights, change, "features_version", "2");
     add_text(&weights, change, "step", "expansion");
     add_text(&weights, change, "horizon", "5000");
+    add_text(&weights, change, "search", "selective");
+    add_text(&weights, change, "sharing_rate", "3");
+    add_text(&weights, change, "fingerprints", "0123456789abcdef 12");
     add_text(&weights, change, "training.seed", "7");
+    add_text(&weights, change, "training.recipe.search", "apart"); /* decides nothing */
     add_text(&weights, change, "training.", NULL);
     add_text(&weights, change, "colour", NULL);
     weights_add_tensor(&weights, "layers.0.weight", (WeightsShape){2, {3, 5}});
@@ -265,7 +269,15 @@ static void own_files_say_what_they_mean(void **state)
     assert_string_equal(policy->meaning.step, "expansion");
     assert_int_equal(policy->meaning.horizon, 5000);
     assert_int_equal(policy->num_lists, 2);
-    assert_int_equal(policy->training.size, 1);
+    assert_string_equal(policy->meaning.search, "selective");
+    assert_int_equal(policy->meaning.sharing_rate, 3);
+    assert_string_equal(policy->meaning.fingerprints, "0123456789abcdef 12");
+    assert_null(policy->meaning.costs);
+    assert_null(policy->meaning.preferred);
+    assert_null(policy->meaning.rules);
+    assert_null(policy->meaning.helpers);
+    assert_int_equal(policy->training.size, 2);
+    assert_string_equal(policy_find_training(policy, "recipe.search"), "apart");
     assert_string_equal(policy->training.data[0].key, "seed");
     assert_string_equal(policy->training.data[0].value, "7");
     assert_non_null(policy->input_scale);
@@ -280,8 +292,18 @@ static void wrong_metadata_are_named(void **state)
     assert_bad((Change){.key = "format"}, ERROR_INPUT, "format=veer-policy");
     assert_bad((Change){.key = "format", .value = "pt"}, ERROR_INPUT, "format=veer-policy");
     assert_bad((Change){.key = "format_version"}, ERROR_INPUT, "expected format_version");
-    assert_bad((Change){.key = "format_version", .value = "2"}, ERROR_UNSUPPORTED,
-               "format version 2; this program reads version 1");
+    assert_bad((Change){.key = "format_version", .value = "3"}, ERROR_UNSUPPORTED,
+               "format version 3; this program reads versions 1 and 2");
+    assert_bad((Change){.key = "format_version", .value = "1"}, ERROR_INPUT,
+               "unknown key search in the metadata");
+    assert_bad((Change){.key = "search", .value = "\n"}, ERROR_INPUT, "expected search");
+    assert_bad((Change){.key = "sharing_rate", .value = "1e3"}, ERROR_INPUT,
+               "expected sharing_rate in the metadata to be a number from 0");
+    assert_bad((Change){.key = "sharing_rate", .value = "1000000001"}, ERROR_INPUT,
+               "expected sharing_rate");
+    assert_bad((Change){.key = "fingerprints", .value = "none 12"}, ERROR_INPUT,
+               "expected fingerprints in the metadata to be hexadecimal numbers");
+    assert_bad((Change){.key = "fingerprints", .value = ""}, ERROR_INPUT, "expected fingerprints");
     assert_bad((Change){.key = "lists"}, ERROR_INPUT, "expected lists");
     assert_bad((Change){.key = "lists", .value = ""}, ERROR_INPUT, "expected lists");
     assert_bad((Change){.key = "lists", .value = "ff,,add"}, ERROR_INPUT, "separated by commas");
@@ -301,6 +323,81 @@ static void wrong_metadata_are_named(void **state)
     assert_bad((Change){.key = "step"}, ERROR_INPUT, "expected step");
     assert_bad((Change){.key = "colour", .value = "red"}, ERROR_INPUT, "unknown key colour");
     assert_bad((Change){.key = "training.", .value = ""}, ERROR_INPUT, "unknown key training.");
+}
+
+/* --- Version 1 -------------------------------------------------------------------------------- */
+
+/* The policy for sokoban as it was shipped in version 1. */
+static void version_1_means_the_same(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Policy *policy = policy_read("tests/fuzz/corpus/policy/version-1.safetensors", &error);
+    assert_non_null(policy);
+    assert_string_equal(policy->meaning.lists, "ff,cg,cea,add");
+    assert_string_equal(policy->meaning.step, "expansion");
+    assert_int_equal(policy->meaning.control, POLICY_CONTROL_RATES);
+    assert_int_equal(policy->meaning.horizon, 1000000);
+    assert_string_equal(policy->meaning.search, "selective");
+    assert_int_equal(policy->meaning.sharing_rate, 1);
+    assert_string_equal(policy->meaning.costs, "normal");
+    assert_string_equal(policy->meaning.preferred, "all");
+    assert_string_equal(policy->meaning.rules, "veer");
+    assert_string_equal(policy->meaning.helpers, "lists");
+    assert_string_equal(policy->meaning.fingerprints, "none");
+    assert_string_equal(policy_find_training(policy, "recipe.search"), "selective");
+    assert_string_equal(policy_find_training(policy, "recipe.sharing-rate"), "1");
+    assert_string_equal(policy_find_training(policy, "recipe.helpers"), "lists");
+    assert_null(policy_find_training(policy, "recipe.share"));
+    assert_null(policy_find_training(policy, "recipe.company"));
+    assert_null(policy_find_training(policy, "fingerprints"));
+    assert_string_equal(policy_find_training(policy, "seed"), "3");
+    policy_free(policy);
+}
+
+/* A policy of version 1 without anything but what was required, and one note. */
+static Policy *read_version_1(const char *note, const char *value, Error *error)
+{
+    Weights weights = {0};
+    char *text = NULL;
+    size_t size;
+    weights_add_text(&weights, "format", "veer-policy");
+    weights_add_text(&weights, "format_version", "1");
+    weights_add_text(&weights, "lists", "ff");
+    weights_add_text(&weights, "features", "veer");
+    weights_add_text(&weights, "features_version", "1");
+    weights_add_text(&weights, "step", "pop");
+    weights_add_text(&weights, note, value);
+    weights_add_tensor(&weights, "layers.0.weight", (WeightsShape){2, {1, 5}});
+    weights_add_tensor(&weights, "layers.0.bias", (WeightsShape){1, {1}});
+    FILE *stream = open_memstream(&text, &size);
+    assert_true(safetensors_write(&weights, stream));
+    fclose(stream);
+    weights_release(&weights);
+    Policy *policy = policy_read_bytes(text, size, "file", error);
+    free(text);
+    return policy;
+}
+
+static void notes_of_version_1_had_a_meaning(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Policy *policy = read_version_1("training.recipe.mdp", "default", &error);
+    assert_string_equal(policy->meaning.rules, "veer");
+    assert_null(policy->meaning.search);
+    policy_free(policy);
+    policy = read_version_1("training.recipe.preferred", "first", &error);
+    assert_string_equal(policy->meaning.preferred, "first");
+    assert_null(policy->meaning.rules);
+    policy_free(policy);
+    assert_null(read_version_1("training.recipe.share", "many", &error));
+    assert_int_equal(error.kind, ERROR_INPUT);
+    assert_non_null(strstr(error.message, "expected training.recipe.share in the metadata to be"));
+    error = (Error){0};
+    assert_null(read_version_1("search", "eager", &error));
+    assert_non_null(strstr(error.message, "unknown key search"));
+    assert_int_equal(mem_stats().current, 0);
 }
 
 static void wrong_tensors_are_named(void **state)
@@ -354,6 +451,8 @@ int main(void)
         cmocka_unit_test(other_archives_are_refused),
         cmocka_unit_test(own_files_say_what_they_mean),
         cmocka_unit_test(wrong_metadata_are_named),
+        cmocka_unit_test(version_1_means_the_same),
+        cmocka_unit_test(notes_of_version_1_had_a_meaning),
         cmocka_unit_test(wrong_tensors_are_named),
         cmocka_unit_test(numbers_must_be_finite),
         cmocka_unit_test(other_files_are_refused),

@@ -358,9 +358,24 @@ static void searches_side_by_side_do_not_meet(void **state)
     finish(search, task);
 }
 
+static void kinds_are_found_by_their_names(void **state)
+{
+    (void)state;
+    SearchKind kind;
+    for (size_t i = 0; search_kind_name(i); i++) {
+        assert_true(search_kind_find(search_kind_name(i), &kind));
+        assert_int_equal(kind, i);
+    }
+    assert_true(search_kind_find("lazy", &kind));
+    assert_int_equal(kind, SEARCH_DEFERRED);
+    assert_false(search_kind_find("", &kind));
+    assert_false(search_kind_find("Eager", &kind));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kinds_are_found_by_their_names),
         cmocka_unit_test(counts_of_a_blind_search),
         cmocka_unit_test(counts_of_an_informed_search),
         cmocka_unit_test(the_goal_may_hold_from_the_start),

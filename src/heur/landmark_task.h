@@ -1,0 +1,94 @@
+/* The task as the search for landmarks sees it: actions, their effects, and what they can reach.
+ *
+ * *Actions* are the operators and the axioms of the task in one list: operators, then the axioms of
+ * the task, then its default-value axioms (default_axioms.h). An axiom is an action of cost 0 whose
+ * precondition is the old value of its variable and whose one effect has the body as its condition.
+ *
+ * *Relaxed reachability with exclusions* is the question at the core of landmark discovery [RHW08]:
+ * what can become true, if effects never delete anything, while some facts never become true? An
+ * action with an unconditional effect on an excluded fact is left out; of conditional effects, only
+ * those on an excluded fact are. So the answer is exact for the delete relaxation without
+ * conditional effects, and "reachable" too often with them. An excluded fact that holds initially
+ * does not count as reached either.
+ *
+ * An exploration costs the size of the task. Its result is kept until the next one. */
+#ifndef HEUR_LANDMARK_TASK_H
+#define HEUR_LANDMARK_TASK_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "task/task.h"
+
+typedef struct LandmarkTask {
+    const Task *task;
+    Arena arena;
+    int32_t num_actions;
+    const Operator *axioms;         /* action i is axioms[i - num_operators] */
+    const int32_t *initial;         /* values, those of derived variables included */
+    const int32_t *achievers_begin; /* per fact: its part of `achievers`, num_facts + 1 entries */
+    const int32_t *achievers;       /* actions, ascending; repeated for every effect on the fact */
+
+    bool *is_reached; /* per fact: the result of the last exploration */
+
+    /* A unit is what fires together. The unconditional effects of action i are unit i. Each
+     * conditional effect is a unit of its own, numbered after those, that waits for the action's
+     * unit besides its conditions. So the units are as large as the task. */
+    int32_t num_units;
+    int32_t *conditional_begin; /* per action: units of its conditional effects */
+    int32_t *num_conditions;    /* per unit */
+    int32_t *effects_begin;     /* per unit, num_units + 1 entries */
+    int32_t *effects;           /* facts */
+    int32_t *waiting_begin;     /* per fact, num_facts + 1 entries */
+    int32_t *waiting;           /* units with that fact as a condition */
+
+    int32_t *open;  /* scratch: per unit, conditions not yet reached */
+    int32_t *queue; /* scratch: facts reached; num_facts */
+    int32_t queue_size;
+} LandmarkTask;
+
+void landmark_task_init(LandmarkTask *lm_task, const Task *task);
+void landmark_task_release(LandmarkTask *lm_task);
+
+static inline const Operator *landmark_task_action(const LandmarkTask *lm_task, int32_t action)
+{
+    int32_t num_operators = lm_task->task->num_operators;
+    assert(action >= 0 && action < lm_task->num_actions);
+    return action < num_operators ? &lm_task->task->operators[action]
+                                  : &lm_task->axioms[action - num_operators];
+}
+
+static inline int32_t landmark_task_cost(const LandmarkTask *lm_task, int32_t action)
+{
+    assert(action >= 0 && action < lm_task->num_actions);
+    int32_t cost =
+        action < lm_task->task->num_operators ? task_operator_cost(lm_task->task, action) : 0;
+    return cost < INT32_MAX ? cost : INT32_MAX - 1;
+}
+
+static inline bool landmark_task_holds_initially(const LandmarkTask *lm_task, Fact fact)
+{
+    return lm_task->initial[fact.var] == fact.value;
+}
+
+/* Whether the effect makes one of the atoms true. */
+static inline bool landmark_task_affects(const Effect *effect, FactSpan atoms)
+{
+    for (int32_t i = 0; i < atoms.count; i++) {
+        if (atoms.data[i].var == effect->var && atoms.data[i].value == effect->post) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sets is_reached: what can be reached from the initial state without the excluded facts. */
+void landmark_task_explore(LandmarkTask *lm_task, FactSpan excluded);
+
+/* Whether, by the last exploration, the action is applicable and an effect of it that can fire
+ * makes one of the atoms true. */
+bool landmark_task_can_achieve(const LandmarkTask *lm_task, int32_t action, FactSpan atoms);
+
+#endif
