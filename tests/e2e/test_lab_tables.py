@@ -370,7 +370,7 @@ class Tables(VeerTest):
 
     def test_oracles_of_nothing_are_left_out(self):
         connection = sqlite3.connect(self.path("results.db"))
-        connection.execute("INSERT INTO oracle VALUES('nobody', 'cg cea'), ('one', 'cg add')")
+        connection.execute("INSERT INTO oracle VALUES('absent', 'cg cea'), ('one', 'cg add')")
         connection.commit()
         connection.close()
         output = self.assert_run(0, "lab", "table", "coverage", "--format", "csv").stdout
@@ -405,11 +405,11 @@ class Tables(VeerTest):
 
     def test_wrong_calls(self):
         for arguments, code in [(["coverages"], 36), ([], 36), (["compare", "rl"], 36),
-                                (["compare", "rl", "nobody"], 36), (["coverage", "rl"], 36),
-                                (["ratio", "rl"], 36), (["ratio", "nobody", "rl"], 36),
+                                (["compare", "rl", "absent"], 36), (["coverage", "rl"], 36),
+                                (["ratio", "rl"], 36), (["ratio", "absent", "rl"], 36),
                                 (["against"], 36), (["against", "rl", "alt"], 36),
                                 (["coverage", "--format", "html"], 36),
-                                (["usage", "--of", "nobody"], 36), (["usage"], 36),
+                                (["usage", "--of", "absent"], 36), (["usage"], 36),
                                 (["coverage", "--of", "rl"], 36),
                                 (["quarters"], 36), (["coverage", "--db", "nothing.db"], 33),
                                 (["coverage", "--db", "suite.txt"], 33)]:
