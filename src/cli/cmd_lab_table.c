@@ -155,7 +155,7 @@ static bool make(const Settings *settings, const ScoreSheet *sheet, Grid *grid, 
         [RATIO] = pair_tables_ratio,
     };
     Table table = find_table(settings->operands[0]);
-    int columns[2];
+    int columns[2] = {0};
     if (!find_columns(settings, sheet, table, columns, error)) {
         return false;
     }
