@@ -4,12 +4,12 @@
 
 #include "control/control_bandit.h"
 #include "control/control_boost.h"
-#include "control/control_static.h"
 #include "control/control_network.h"
 #include "control/control_policy.h"
 #include "control/control_rates.h"
 #include "control/control_remote.h"
 #include "control/control_replay.h"
+#include "control/control_static.h"
 
 const ControlClass control_table[] = {
     {.name = "single",
