@@ -51,6 +51,7 @@ static bool check_argument(const ControlClass *class, const char *argument, Erro
 static bool open_rule(const char *name, const ControlSettings *settings, Rule *out_rule,
                       Error *error)
 {
+    assert(settings->num_lists > 0);
     size_t length = strcspn(name, ":");
     const ControlClass *class = control_table_find(name, length);
     const char *argument = name[length] == ':' ? name + length + 1 : NULL;
@@ -119,6 +120,7 @@ Control *control_new(const char *name, const ControlSettings *settings, Error *e
 
 Control *control_wrap(const ControlClass *class, void *state, const ControlSettings *settings)
 {
+    assert(class && state);
     return make_control(&(Rule){class, state}, &(Rule){0}, settings);
 }
 
@@ -138,6 +140,7 @@ void control_free(Control *control)
  * initial state, and alternation has had its first turn. */
 static int next_choice(Control *control, const Search *search)
 {
+    assert(control->steps_left >= 0 && control->steps_left <= control->settings.interval);
     if (control->steps_left > 0) {
         control->steps_left--;
         return control->last_choice;

@@ -1,5 +1,5 @@
-/* The rule for empty lists, for controllers and for callers that choose without a Control. A file of its
- * own, since the public library must not depend on the table of all controllers. */
+/* The rule for empty lists (RunRules.empty_rule), for controllers and for callers that choose without
+ * one. It has its own file because the public library must not depend on the table of controllers. */
 #ifndef CONTROL_CONTROL_EMPTY_H
 #define CONTROL_CONTROL_EMPTY_H
 
