@@ -69,8 +69,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "none: also if there is one for this domain (default: the one that is shipped for this "
          "domain, if nothing is said of lists, controller and search)"},
         {"helpers", 0, "main|lists|none", OPTION_TEXT, 0, 0, &settings->helpers,
-         "which searches join one with a policy that lasts: main, its most used list alone and all "
-         "lists in turn; lists, each other list alone and all in turn; none; "
+         "helper searches that a long run with a policy adds: main, its most used list alone and "
+         "all lists in turn; lists, each other list alone and all in turn; none; "
          "docs/reference/policies.md "
          "(default: that of the policy, or main)"},
         {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
 #include "base/file.h"
+#include "base/name_table.h"
 #include "base/units.h"
 
 static const double DEFAULT_TIME_LIMIT = 300;
@@ -175,13 +175,8 @@ static bool set_limit(Reader *reader, Span name, Span value)
 static bool add_seeds(Reader *reader, Span word)
 {
     SuiteSeedVec *seeds = &reader->suite->seeds;
-    const char *text = copy(reader, word);
-    const char *dots = strstr(text, "..");
-    const char *first =
-        dots ? arena_copy_string(&reader->suite->arena, text, (size_t)(dots - text)) : text;
     int64_t low, high;
-    if (!units_parse_count(first, 0, UINT32_MAX, &low) ||
-        !units_parse_count(dots ? dots + 2 : text, low, UINT32_MAX, &high)) {
+    if (!units_parse_range(copy(reader, word), 0, UINT32_MAX, &low, &high)) {
         return fail(reader, word.offset, "a seed or a range such as 1..25 is expected here");
     }
     if (high - low >= MAX_SEEDS - (int64_t)seeds->size) {
@@ -242,14 +237,12 @@ static bool open_section(Reader *reader, Span line)
     }
     Span inside = trim(reader, line.offset + 1, line.offset + line.length - 1);
     const char *name = copy(reader, inside);
-    for (int i = 0; i < NUM_SECTIONS; i++) {
-        if (strcmp(SECTIONS[i].name, name) == 0) {
-            reader->section = i;
-            return true;
-        }
+    int section = name_table_find(name, NAME_TABLE(SECTIONS, NUM_SECTIONS));
+    if (section >= 0) {
+        reader->section = section;
+        return true;
     }
-    const char *nearest =
-        edit_distance_nearest(name, &SECTIONS[0].name, NUM_SECTIONS, sizeof *SECTIONS);
+    const char *nearest = name_table_nearest(name, NAME_TABLE(SECTIONS, NUM_SECTIONS));
     error_set_at(reader->error, ERROR_INPUT, place_at(reader, inside.offset),
                  "there is no section \"%.80s\"; %s%s%s", name,
                  nearest ? "did you mean " : "see docs/reference/formats/suite.md",

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name_table.h"
 #include "base/units.h"
 #include "control/helper_search.h"
 #include "control/rate_features.h"
+#include "nn/old_settings.h"
 #include "nn/weights.h"
 
 /* --- Words ------------------------------------------------------------------------------------ */
@@ -30,13 +32,16 @@ WORDS(measure_word, "steps", "work", "both");
 WORDS(candidate_word, "mean", "best");
 WORDS(end_word, "evaluated", "bare");
 
+/* Recipe.features: the versions of the features of rates, then the rows of feature_set_table. */
+enum { FEATURES_RATES = 0, FEATURE_SETS = RATE_FEATURES_VERSION };
+
 static const char *features_word(size_t index)
 {
-    size_t count = (size_t)feature_set_table_size;
-    return index < count        ? feature_set_table[index].name
-           : index == count     ? RATE_FEATURES_NAME
-           : index == count + 1 ? RATE_FEATURES_NAME "-age"
-                                : NULL;
+    static const char *const RATES[FEATURE_SETS] = {RATE_FEATURES_NAME, RATE_FEATURES_NAME "-age"};
+    size_t set = index - FEATURE_SETS;
+    return index < FEATURE_SETS                   ? RATES[index]
+           : set < (size_t)feature_set_table_size ? feature_set_table[set].name
+                                                  : NULL;
 }
 
 const char *recipe_preferred_name(size_t index)
@@ -176,8 +181,7 @@ bool recipe_uses(const Recipe *recipe, const RecipeField *field)
 
 /* --- Recipes ---------------------------------------------------------------------------------- */
 
-/* Rows of features_word: published-diff, and rates, the first behind all of feature_set_table. */
-enum { PUBLISHED_DIFF = FEATURE_SET_PUBLISHED_DIFF, RATES = FEATURE_SET_ROWS };
+enum { PUBLISHED_DIFF = FEATURE_SETS + FEATURE_SET_PUBLISHED_DIFF };
 
 /* The learner of [SBL21]: the published program where the paper says something else. */
 #define PUBLISHED_LEARNER                                                                          \
@@ -213,7 +217,7 @@ static const NamedRecipe RECIPES[] = {
       .steps = 1000000,
       .mdp = RUN_RULES_VEER,
       .step = RUN_STEP_EXPANSION,
-      .features = RATES,
+      .features = FEATURES_RATES,
       .search = SEARCH_SELECTIVE,
       .sharing_rate = 1,
       .layers = 0,
@@ -289,19 +293,14 @@ const char *recipe_name(int index)
 
 void recipe_list_names(char *out_text, size_t size)
 {
-    size_t used = 0;
-    for (int i = 0; i < NUM_RECIPES && used < size; i++) {
-        used += (size_t)snprintf(out_text + used, size - used, "%s%s", i > 0 ? ", " : "",
-                                 RECIPES[i].name);
-    }
+    name_table_join(NAME_TABLE(RECIPES, NUM_RECIPES), out_text, size);
 }
 
 const Recipe *recipe_find(const char *name, Error *error)
 {
-    for (int i = 0; i < NUM_RECIPES; i++) {
-        if (strcmp(RECIPES[i].name, name) == 0) {
-            return &RECIPES[i].recipe;
-        }
+    int i = name_table_find(name, NAME_TABLE(RECIPES, NUM_RECIPES));
+    if (i >= 0) {
+        return &RECIPES[i].recipe;
     }
     char names[128];
     recipe_list_names(names, sizeof names);
@@ -356,17 +355,13 @@ RecipeText recipe_get(const Recipe *recipe, const RecipeField *field)
 
 static bool set_choice(int64_t *place, const RecipeField *field, const char *text, Error *error)
 {
-    char words[256] = "";
-    size_t used = 0;
-    const char *word;
-    for (size_t i = 0; (word = field->word(i)) != NULL; i++) {
-        if (strcmp(word, text) == 0) {
-            *place = (int64_t)i;
-            return true;
-        }
-        int length = snprintf(words + used, sizeof words - used, "%s%s", i > 0 ? ", " : "", word);
-        used = used + (size_t)length < sizeof words ? used + (size_t)length : sizeof words - 1;
+    int i = name_table_find_word(text, field->word);
+    if (i >= 0) {
+        *place = i;
+        return true;
     }
+    char words[256];
+    name_table_join_words(field->word, words, sizeof words);
     error_set(error, ERROR_USAGE, "--%s wants one of %s, not \"%.80s\"", field->name, words, text);
     return false;
 }
@@ -415,21 +410,40 @@ json_t *recipe_to_json(const Recipe *recipe)
     return object;
 }
 
+/* The value of a setting, which an older file may have under an older name; NULL: it is missing. */
+static const json_t *find_value(const json_t *object, const RecipeField *field)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)object, key, value)
+    {
+        if (strcmp(old_settings_name(key), field->name) == 0) {
+            return value;
+        }
+    }
+    return NULL;
+}
+
+static bool set_from_json(Recipe *recipe, const RecipeField *field, const json_t *value)
+{
+    char number[RECIPE_TEXT] = "";
+    const char *text = number;
+    if (json_is_string(value)) {
+        text = old_settings_value(field->name, json_string_value(value));
+    } else if (json_is_integer(value)) {
+        snprintf(number, sizeof number, "%" PRId64, (int64_t)json_integer_value(value));
+    } else if (json_is_real(value)) {
+        print_real(json_real_value(value), number, sizeof number);
+    }
+    return recipe_set(recipe, field, text, &(Error){0});
+}
+
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
 {
     *out_recipe = (Recipe){0};
     for (int i = 0; i < recipe_num_fields; i++) {
         const RecipeField *field = &recipe_fields[i];
-        const json_t *value = json_object_get(object, field->name);
-        char number[RECIPE_TEXT] = "";
-        const char *text = json_is_string(value) ? json_string_value(value) : number;
-        if (json_is_integer(value)) {
-            snprintf(number, sizeof number, "%" PRId64, (int64_t)json_integer_value(value));
-        } else if (json_is_real(value)) {
-            print_real(json_real_value(value), number, sizeof number);
-        }
-        Error fault = {0};
-        if (!recipe_set(out_recipe, field, text, &fault)) {
+        if (!set_from_json(out_recipe, field, find_value(object, field))) {
             error_set(error, ERROR_INPUT, "the setting \"%s\" is missing or has no valid value",
                       field->name);
             return false;
@@ -486,19 +500,19 @@ const char *recipe_fault(const Recipe *recipe, int num_lists)
 
 bool recipe_has_rates(const Recipe *recipe)
 {
-    return recipe->features >= feature_set_table_size;
+    return recipe->features < FEATURE_SETS;
 }
 
 int recipe_rates_version(const Recipe *recipe)
 {
     assert(recipe_has_rates(recipe));
-    return (int)(recipe->features - feature_set_table_size) + 1;
+    return (int)recipe->features + 1;
 }
 
 const FeatureSet *recipe_feature_set(const Recipe *recipe)
 {
     assert(!recipe_has_rates(recipe));
-    return &feature_set_table[recipe->features];
+    return &feature_set_table[recipe->features - FEATURE_SETS];
 }
 
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists)

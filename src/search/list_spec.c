@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
 #include "base/mem.h"
+#include "base/name_table.h"
 #include "heur/heur_table.h"
 
 /* Longest piece of the user's text that an error repeats. */
@@ -34,14 +34,9 @@ static void fail_unknown(const char *name, size_t length, Error *error)
 {
     char word[MAX_SHOWN + 1];
     snprintf(word, sizeof word, "%.*s", shown(length), name);
-    const char *nearest =
-        edit_distance_nearest(word, &heur_table[0].name, heur_table_size, sizeof *heur_table);
+    const char *nearest = name_table_nearest(word, NAME_TABLE(heur_table, heur_table_size));
     char names[256];
-    size_t used = 0;
-    for (int i = 0; i < heur_table_size && used < sizeof names; i++) {
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 heur_table[i].name);
-    }
+    name_table_join(NAME_TABLE(heur_table, heur_table_size), names, sizeof names);
     error_set(error, ERROR_USAGE, "there is no heuristic \"%s\"%s%s%s; there are: %s", word,
               nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "", names);
 }
