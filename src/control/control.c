@@ -1,10 +1,10 @@
 #include "control/control.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/name_table.h"
 #include "control/control_table.h"
 
 /* A row of the table and its state; no class: none. */
@@ -23,15 +23,6 @@ struct Control {
 };
 
 /* --- Life ------------------------------------------------------------------------------------- */
-
-static void list_names(char *out_text, size_t size)
-{
-    size_t used = 0;
-    for (int i = 0; i < control_table_size && used < size; i++) {
-        used += (size_t)snprintf(out_text + used, size - used, "%s%s", i ? ", " : "",
-                                 control_table[i].name);
-    }
-}
 
 /* Whether the controller takes this argument, or none. */
 static bool check_argument(const ControlClass *class, const char *argument, Error *error)
@@ -57,7 +48,7 @@ static bool open_rule(const char *name, const ControlSettings *settings, Rule *o
     const char *argument = name[length] == ':' ? name + length + 1 : NULL;
     if (!class) {
         char names[128];
-        list_names(names, sizeof names);
+        name_table_join(NAME_TABLE(control_table, control_table_size), names, sizeof names);
         error_set(error, ERROR_USAGE, "there is no controller \"%s\"; there are: %s", name, names);
         return false;
     }

@@ -8,7 +8,8 @@
 /* One bit each in MemoRecord.settings. With more settings, the memo is turned off for the rest of the
  * episode. */
 enum { MAX_SETTINGS = 8 };
-_Static_assert((int)MAX_SETTINGS < (int)MEMO_SAME_SETTING, "numbers of settings and marks are distinct");
+_Static_assert((int)MAX_SETTINGS < (int)MEMO_SAME_SETTING,
+               "numbers of settings and marks are distinct");
 
 void state_memo_init(StateMemo *memo, Evaluator *evaluator, const StateRegistry *registry,
                      int32_t num_lists)
