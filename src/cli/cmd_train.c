@@ -1,4 +1,4 @@
-/* veer train: learns policies from instances; veer train plot draws what came of it. */
+/* veer train: learns policies from instances; veer train plot draws the curve. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ typedef struct Settings {
 
 typedef struct Run {
     Settings settings;
-    FILE *out; /* for people's eyes; NULL: nothing is to be seen */
+    FILE *out; /* for text; NULL: none is printed */
     CliTrainSetup setup;
     ListSpecs lists;
     bool *prefers; /* per list */
@@ -63,12 +63,12 @@ static void describe_recipes(char *out_text, size_t size)
     char names[MAX_HELP / 2];
     recipe_list_names(names, sizeof names);
     snprintf(out_text, size,
-             "where the settings below come from unless they are given, one of %s; paper has the "
+             "values of the settings below that are not given, one of %s; paper has the "
              "published ones, paper-cem finds better policies under the same rules (default: %s)",
              names, recipe_name(0));
 }
 
-/* "dqn: what it is (default: 0.99; published: 0.99)". The published learner has no use for some. */
+/* "dqn: discount (default: 0.99; published: 0.99)". The published learner does not use all of them. */
 static void describe_field(const RecipeField *field, char *out_text, size_t size)
 {
     Error ignored = {0};
@@ -90,27 +90,24 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
          "open lists to choose from, as for veer plan (default: " POLICY_PUBLISHED_LISTS ")"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
-         "where to write the policy: the best of all seeds (default: policy.safetensors or, with "
-         "--resume, where the training was to write it)"},
+         "the policy file: the best policy of all seeds (default: policy.safetensors or, with "
+         "--resume, the file that the training was started with)"},
         {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
         {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
          "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
-         "threads; the result does not depend on it"},
+         "threads; the result is the same"},
         {"memory", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory,
-         "for what searches hold and remember of the states they meet, such as 4G; tasks, tables "
-         "of "
-         "heuristics and the replay come on top. An episode that needs more gets it, and nothing "
-         "is "
-         "remembered. The result does not depend on it. By default half of what is free"},
+         "memory for the states of all searches, such as 4G; tasks, tables of heuristics and the "
+         "replay memory are not included. An episode that needs more gets it. The result is the "
+         "same (default: half of the free memory)"},
         {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
-         "remember nothing: slower, but for --search selective, with the same result"},
+         "do not keep values of states between episodes: slower, except with --search selective; "
+         "the result is the same"},
         {"out", 0, "DIR", OPTION_TEXT, 0, 0, &settings->folder,
-         "folder for log and checkpoints, made if it is not there (default: FILE of --output with "
-         ".train added)"},
+         "folder for log and checkpoints (default: FILE of --output with .train added)"},
         {"resume", 0, "DIR", OPTION_TEXT, 0, 0, &settings->resumed,
-         "go on with the training in this folder, where it was interrupted; files and settings "
-         "come from there"},
+         "continue the interrupted training in this folder, with its files and settings"},
         {"checkpoint-interval", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->checkpoint_interval,
          "steps from one checkpoint to the next"},
         {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
@@ -148,7 +145,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
-/* --steps 1e6 looks like a long training, which it is not with a learner that counts otherwise. */
+/* Tells about options without effect, such as --steps for a learner that counts generations. */
 static void note_unused(const Run *run)
 {
     for (int i = 0; i < recipe_num_fields && !run->settings.quiet; i++) {
@@ -160,7 +157,7 @@ static void note_unused(const Run *run)
     }
 }
 
-/* Whatever is given over the recipe that is named. */
+/* The named recipe, changed by the options. */
 static bool prepare_recipe(Run *run, Error *error)
 {
     const Settings *settings = &run->settings;
@@ -210,7 +207,7 @@ static bool refuse_change(const char *name, Error *error)
     return false;
 }
 
-/* Where the policy goes when a training goes on. */
+/* The policy file of a resumed training. */
 static bool choose_output(Run *run, Error *error)
 {
     Settings *settings = &run->settings;
@@ -221,7 +218,7 @@ static bool choose_output(Run *run, Error *error)
     return cli_train_setup_set_output(setup, settings->policy_file, error);
 }
 
-/* Options that were given must be what they were. */
+/* Options of a resumed training must have the values that it was started with. */
 static bool check_unchanged(Run *run, Error *error)
 {
     const Settings *settings = &run->settings;
@@ -258,7 +255,7 @@ static bool check_unchanged(Run *run, Error *error)
     return ok;
 }
 
-/* They stand in the policy and in the log. */
+/* The policy and the log hold them. */
 static bool check_names(const Run *run, Error *error)
 {
     bool ok = weights_is_name(run->setup.lists);
@@ -267,7 +264,7 @@ static bool check_names(const Run *run, Error *error)
     }
     if (!ok) {
         error_set(error, ERROR_USAGE,
-                  "--lists: a training has room for names of up to %d characters, 200 in all",
+                  "--lists: names may have up to %d characters in a training, 200 in all",
                   BASELINES_MAX_LIST - 1);
     }
     return ok;
@@ -303,7 +300,7 @@ static bool prepare(Run *run, Error *error)
 
 /* --- Instances -------------------------------------------------------------------------------- */
 
-/* Nobody asks for which of so many domains that there is no room a policy was made. */
+/* Domains beyond MAX_FINGERPRINTS are left out: a policy for so many is not meant for one of them. */
 static void note_domain(Run *run, const PddlTask *pddl)
 {
     PddlFingerprint own = pddl_fingerprint(pddl);
@@ -348,7 +345,7 @@ static size_t memory_budget(const Settings *settings)
     return settings->memory > 0 ? settings->memory : available;
 }
 
-/* All of them, so that all that is wrong is known at once. */
+/* Loads all, so that all errors are reported at once. */
 static int load_instances(Run *run)
 {
     const Recipe *recipe = &run->setup.recipe;
@@ -380,7 +377,7 @@ static int load_instances(Run *run)
 
 /* --- Training --------------------------------------------------------------------------------- */
 
-/* Before the tasks are read, which may take long. */
+/* Before the tasks are read, because reading may take long. */
 static bool open_folder(Run *run, Error *error)
 {
     if (run->settings.resumed || cli_train_setup_make_folder(run->folder, error)) {
@@ -446,7 +443,7 @@ static int train(Run *run, Error *error)
     TrainingView training = training_view(run->training);
     cli_train_view_start(&view, run->out, &run->setup.recipe, &training);
     cli_signals_catch(&run->limits);
-    signal(SIGPIPE, SIG_IGN); /* whoever reads the progress may go away, the training goes on */
+    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
     bool ok = training_run(run->training, cli_train_view_update, &view, error);
     int signal_number = cli_signals_release();
     cli_train_view_finish(&view);
@@ -481,7 +478,7 @@ static int run_training(Run *run, Error *error)
     if (error->kind != ERROR_NONE) {
         code = exit_code_report(error, run->settings.json);
         if (error->kind == ERROR_SYSTEM && run->training && run->out) {
-            fprintf(stderr, "What was saved before is good; go on with: veer train --resume %s\n",
+            fprintf(stderr, "The last checkpoint is intact; go on with: veer train --resume %s\n",
                     run->folder);
         }
         return code;

@@ -1,12 +1,11 @@
-/* Trainer: learns from one seed. What it learns by is a row of the table in trainer.c, named by the
- * recipe: Q-learning, episode by episode (dqn_trainer.h), or the cross-entropy method, generation by
- * generation (cem_trainer.h).
+/* Trainer: the learner of one seed. The recipe names its row in the table of trainer.c: Q-learning,
+ * episode by episode (dqn_trainer.h), or the cross-entropy method, generation by generation
+ * (cem_trainer.h).
  *
- * Everything that the result depends on is in here: same recipe, same instances, same seed, same
- * weights. Evaluations are not its matter, as nothing that they find changes what is learned; it
- * only says when one is due.
+ * Same recipe, same instances and same seed give the same weights. A trainer says when an evaluation
+ * is due but makes none, because evaluations do not change what is learned.
  *
- * Work comes in parts, which several threads may play side by side:
+ * Work comes in parts, which several threads may play at once:
  *
  *     while (!trainer_is_finished(trainer)) {
  *         int part = trainer_take(trainer);                            // if trainer_has_part

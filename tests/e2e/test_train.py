@@ -453,8 +453,8 @@ class Generations(Interruption):
             self.assertEqual(json.loads(trace.readlines()[-1]),
                              {"outcome": "helped", "steps": result["steps"]})
         text = self.assert_run(0, *plan).stdout
-        self.assertIn(f"Expanded by other searches: {helpers['expanded']} state(s).\n"
-                      "The plan is that of another search: alt.\n", text)
+        self.assertIn(f"Expanded by helper searches: {helpers['expanded']} state(s).\n"
+                      "Plan found by helper search: alt\n", text)
         for options in (["--helpers", "none"], ["--max-steps", "100000"], ["--search", "eager"]):
             self.assertNotIn("helpers", json.loads(self.assert_run(0, *plan, "--json",
                                                                    *options).stdout))
