@@ -4,7 +4,7 @@
 #
 # Sources are found by wildcard: a new file needs no change here. src/<layer>/*.c go into
 # build/<config>/libcore.a; src/cli/*.c are linked with it into build/<config>/veer, src/lib/*.c into
-# libveer.so and libveer.a, of which nothing but include/veer.h can be seen from outside. Targets that
+# libveer.so and libveer.a, which export what include/veer.h declares and nothing else. Targets that
 # need two configurations, or libraries that may first have to be installed, call make again.
 # V=1 shows the commands.
 
@@ -29,7 +29,7 @@ override CC := clang # libFuzzer comes with clang only
 endif
 endif
 
-# A number of jobs given by the caller wins over this one. Goals that change what others read go one
+# A number of jobs given by the caller wins over this one. Goals that change what others read run one
 # after the other.
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc) --no-print-directory
@@ -60,8 +60,8 @@ ifneq ($(filter true 1,$(CI) $(WERROR)),)
 WARNINGS += -Werror
 endif
 
-# No fused multiply-add behind our back: the same floating point results on every machine.
-# Objects serve programs and the shared library, which shows only what says so.
+# No fused multiply-add: floating point results are the same on every machine. Objects serve programs and
+# the shared library, which exports only what is marked VEER_API.
 BASE_FLAGS := -std=c17 -D_GNU_SOURCE -ffp-contract=off -fPIC -fvisibility=hidden
 PKG_CFLAGS := $(shell pkg-config --cflags $(LIBS_PKG) 2>/dev/null)
 PKG_LIBS := $(shell pkg-config --libs $(LIBS_PKG) 2>/dev/null)
@@ -105,7 +105,7 @@ FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
 # Checks that need recorded figures from ../shared have targets of their own. Without the figures they
 # print why they are skipped and end with exit code 77, which is no success.
-CHECKS := $(filter-out %-oracle %-translate %-policy %-stats,$(sort $(wildcard tools/check-*)))
+CHECKS := $(filter-out %-oracle %-translate %-policy,$(sort $(wildcard tools/check-*)))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
 # --- Building --------------------------------------------------------------------------------
@@ -138,8 +138,8 @@ libs-present:
 test-libs-present:
 	@pkg-config --exists cmocka 2>/dev/null || tools/install-deps --list build test
 
-# These files change only when their text does, so whatever depends on them is made again when the
-# flags change or a source file disappears.
+# These files change only when their text does, so what depends on them is made again when the flags
+# change or a source file disappears.
 .PHONY: force
 force:
 $(OUT)/flags: STAMP = $(COMPILE) | $(LINK) $(LIBS)
@@ -192,8 +192,8 @@ $(OUT)/man/veer.1: $(OUT)/veer
 	  $< $$command --man >$(@D)/veer-$$command.1 || exit 1; done
 	$(call SAY,MAN) $< --man >$@
 
-# With the policies of tests/policies/ in place of the shipped ones: the table in the library is not
-# looked for if there is one already.
+# With the policies of tests/policies/ in place of the shipped ones: the linker takes the table of the
+# library only if it has none yet.
 $(OUT)/tests/veer: $(CLI_OBJECTS) $(TEST_TABLE).o $(LIB) $(OUT)/files
 	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(TEST_TABLE).o $(LIB) $(LIBS) -o $@
 
@@ -241,11 +241,13 @@ demo: ## build Veer, solve a problem with a learned policy, with lists in turn, 
 	@$(MAKE) CONFIG=release all
 	@tools/demo $(RELEASE)/veer
 
+# Tidy runs first, without a time limit: tools/check-tidy then repeats only what is not clean.
 .PHONY: test
 test: ## build and run all tests; T=text: only programs whose name contains it
 	@tools/install-deps build test
 	@$(MAKE) CONFIG=release all
 	@$(MAKE) CONFIG=$(TEST_CONFIG) tests
+	@$(if $(T),,$(MAKE) --keep-going tidy-quick >build/tidy.log 2>&1 || true)
 	@$(MAKE) CONFIG=$(TEST_CONFIG) run-tests
 
 .PHONY: run-tests
@@ -304,7 +306,6 @@ check-format: ## the same, but only report
 
 # A file is checked again when it, a header of it or the configuration changes. The analyzer takes
 # minutes for all files, the other checks half a minute: `make test` leaves the analyzer out.
-TIDY = $(shell tools/find-clang clang-tidy)
 TIDY_FLAGS = $(BASE_FLAGS) -Isrc -Iinclude $(PKG_CFLAGS)
 # $(call RUN_TIDY,options): its messages are on standard output, on the other how many were suppressed.
 define RUN_TIDY
@@ -323,6 +324,10 @@ build/tidy/%.quick: src/%.c .clang-tidy
 tidy: $(SOURCES:src/%.c=build/tidy/%.full) ## clang-tidy over src/, with the static analyzer
 tidy-quick: $(SOURCES:src/%.c=build/tidy/%.quick)
 ifneq ($(filter tidy tidy-quick,$(MAKECMDGOALS)),)
+TIDY := $(shell tools/find-clang clang-tidy)
+ifeq ($(TIDY),)
+$(error clang-tidy is missing)
+endif
 -include $(shell find build/tidy -name '*.d' 2>/dev/null)
 endif
 
@@ -335,7 +340,7 @@ install: ## copy program, library, man pages, completions to PREFIX (default /us
 	@$(MAKE) CONFIG=release all
 	@$(MAKE) install-files
 
-# What has been built, without building it.
+# Copies what has been built, without building it.
 install-files:
 	install -D -m 755 $(RELEASE)/veer $(DESTDIR)$(PREFIX)/bin/veer
 	install -D -m 644 include/veer.h $(DESTDIR)$(PREFIX)/include/veer.h

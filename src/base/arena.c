@@ -1,5 +1,6 @@
 #include "base/arena.h"
 
+#include <assert.h>
 #include <stdalign.h>
 #include <stdint.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static void add_chunk(Arena *arena, size_t bytes)
     arena->chunks = chunk;
     arena->next = (char *)(chunk + 1);
     arena->end = (char *)chunk + size;
+    assert((size_t)(arena->end - arena->next) >= bytes);
 }
 
 void *arena_alloc(Arena *arena, size_t count, size_t size)
@@ -46,6 +48,7 @@ void *arena_alloc(Arena *arena, size_t count, size_t size)
         add_chunk(arena, bytes);
     }
     void *block = arena->next;
+    assert((uintptr_t)block % ALIGNMENT == 0);
     arena->next += bytes;
     return block;
 }
@@ -61,6 +64,7 @@ void *arena_copy(Arena *arena, const void *source, size_t count, size_t size)
 
 char *arena_copy_string(Arena *arena, const char *text, size_t length)
 {
+    assert(length < SIZE_MAX);
     char *copy = arena_alloc(arena, length + 1, 1);
     memcpy(copy, text, length);
     copy[length] = '\0';

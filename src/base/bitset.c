@@ -1,5 +1,7 @@
 #include "base/bitset.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 
 static size_t num_words(const Bitset *set)
@@ -40,6 +42,7 @@ size_t bitset_next(const Bitset *set, size_t from)
     if (from >= set->num_bits) {
         return set->num_bits;
     }
+    assert(set->num_bits % 64 == 0 || set->words[set->num_bits / 64] >> set->num_bits % 64 == 0);
     size_t index = from / 64;
     uint64_t word = set->words[index] & ~(uint64_t)0 << from % 64;
     while (!word) {

@@ -1,5 +1,7 @@
 #include "base/bucket_queue.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 
 static size_t num_stacks(int32_t capacity)
@@ -10,6 +12,7 @@ static size_t num_stacks(int32_t capacity)
 static void resize(BucketQueue *queue, int32_t capacity)
 {
     int32_t old = queue->capacity;
+    assert(capacity > old && queue->num_pushes <= old);
     size_t old_stacks = queue->tops ? num_stacks(old) : 0;
     queue->tops = mem_resize(queue->tops, old_stacks, num_stacks(capacity), sizeof *queue->tops);
     for (size_t i = old_stacks; i < num_stacks(capacity); i++) {
@@ -91,6 +94,7 @@ static void sift_up(HeapEntry *heap, int32_t hole, HeapEntry entry)
 /* In heap mode num_pushes only guards the capacity: it equals size. */
 void bucket_queue_heap_push(BucketQueue *queue, int32_t key, int32_t value)
 {
+    assert(queue->is_heap && queue->size < queue->capacity);
     sift_up(queue->heap, queue->size, (HeapEntry){key, value});
     queue->size++;
     queue->num_pushes = queue->size;
@@ -101,6 +105,7 @@ void bucket_queue_heap_push(BucketQueue *queue, int32_t key, int32_t value)
 HeapEntry bucket_queue_heap_pop(BucketQueue *queue)
 {
     HeapEntry *heap = queue->heap;
+    assert(queue->is_heap && queue->size > 0);
     HeapEntry smallest = heap[0];
     int32_t count = --queue->size;
     queue->num_pushes = queue->size;

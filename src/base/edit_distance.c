@@ -1,5 +1,6 @@
 #include "base/edit_distance.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ int edit_distance(const char *left, const char *right, int limit)
         abs((int)left_size - (int)right_size) > limit) {
         return limit + 1;
     }
+    assert(limit >= 0);
     int length = (int)right_size;
     int row[MAX_LENGTH + 1];
     for (int i = 0; i <= length; i++) {
@@ -51,24 +53,19 @@ int edit_distance(const char *left, const char *right, int limit)
     return row[length] <= limit ? row[length] : limit + 1;
 }
 
-int edit_distance_tolerance(const char *word)
+EditDistanceBest edit_distance_start(const char *word)
 {
     size_t third = (strlen(word) + 2) / 3;
-    return third < 1 ? 1 : third > 4 ? 4 : (int)third;
+    return (EditDistanceBest){.word = word, .limit = third < 1 ? 1 : third > 4 ? 4 : (int)third};
 }
 
-const char *edit_distance_nearest(const char *word, const char *const *first_name, int count,
-                                  size_t stride)
+bool edit_distance_consider(EditDistanceBest *best, const char *candidate)
 {
-    const char *nearest = NULL;
-    int limit = edit_distance_tolerance(word);
-    for (int i = 0; i < count && limit >= 0; i++) {
-        const char *name = *(const char *const *)((const char *)first_name + (size_t)i * stride);
-        int distance = edit_distance(word, name, limit);
-        if (distance <= limit) {
-            nearest = name;
-            limit = distance - 1;
-        }
+    int distance = best->limit < 0 ? 0 : edit_distance(best->word, candidate, best->limit);
+    if (distance > best->limit) {
+        return false;
     }
-    return nearest;
+    best->nearest = candidate;
+    best->limit = distance - 1;
+    return true;
 }

@@ -2,20 +2,28 @@
 #ifndef BASE_EDIT_DISTANCE_H
 #define BASE_EDIT_DISTANCE_H
 
-#include <stddef.h>
+#include <stdbool.h>
 
 /* Insertions, deletions and replacements of single bytes that turn one word into the other;
  * limit + 1 if there are more than `limit`, or if a word is longer than 255 bytes. Takes time
  * O(limit * length) for words that differ much. */
 int edit_distance(const char *left, const char *right, int limit);
 
-/* How many edits a suggestion may be away from a word: a third of its length rounded up,
- * 1 to 4. */
-int edit_distance_tolerance(const char *word);
+/* A search for the candidate to suggest for a word: the nearest one, the first among equals.
+ *
+ *     EditDistanceBest best = edit_distance_start(word);
+ *     for each candidate: edit_distance_consider(&best, candidate);
+ *     if (best.nearest) ... did you mean it? */
+typedef struct EditDistanceBest {
+    const char *word;
+    const char *nearest; /* NULL: none is close enough */
+    int limit;           /* edits that a better one may take; negative: there cannot be one */
+} EditDistanceBest;
 
-/* The name that is close enough to be suggested for `word`, or NULL. The names are strings at the
- * same place of each of `count` records of `stride` bytes. */
-const char *edit_distance_nearest(const char *word, const char *const *first_name, int count,
-                                  size_t stride);
+/* A suggestion may be a third of the word's length away, rounded up, 1 to 4 edits. */
+EditDistanceBest edit_distance_start(const char *word);
+
+/* True if the candidate is the nearest one so far. */
+bool edit_distance_consider(EditDistanceBest *best, const char *candidate);
 
 #endif

@@ -1,13 +1,9 @@
 #include "base/embedded_file.h"
 
-#include <string.h>
+#include "base/name_table.h"
 
 const EmbeddedFile *embedded_file_find(const EmbeddedFile *table, int size, const char *name)
 {
-    for (int i = 0; i < size; i++) {
-        if (strcmp(table[i].name, name) == 0) {
-            return &table[i];
-        }
-    }
-    return NULL;
+    int i = name_table_find(name, NAME_TABLE(table, size));
+    return i < 0 ? NULL : &table[i];
 }

@@ -1,6 +1,8 @@
 #include "base/error.h"
 
+#include <assert.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 
 static void keep_file(Error *error, const char *file)
@@ -41,6 +43,7 @@ static void keep_source(Error *error, ErrorPlace place, size_t line_start)
 
 static void locate(Error *error, ErrorPlace place)
 {
+    assert(place.offset <= place.size);
     size_t line_start = 0;
     int line = 1;
     for (size_t i = 0; i < place.offset; i++) {
@@ -54,30 +57,36 @@ static void locate(Error *error, ErrorPlace place)
     keep_source(error, place, line_start);
 }
 
-void error_set(Error *error, ErrorKind kind, const char *format, ...)
+/* False if there is an error already. */
+static bool set_message(Error *error, ErrorKind kind, const char *format, va_list arguments)
 {
+    assert(kind != ERROR_NONE);
     if (error->kind != ERROR_NONE) {
-        return;
+        return false;
     }
     *error = (Error){.kind = kind};
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    return true;
+}
+
+void error_set(Error *error, ErrorKind kind, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    set_message(error, kind, format, arguments);
     va_end(arguments);
 }
 
 void error_set_at(Error *error, ErrorKind kind, ErrorPlace place, const char *format, ...)
 {
-    if (error->kind != ERROR_NONE) {
-        return;
-    }
-    *error = (Error){.kind = kind};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    bool is_new = set_message(error, kind, format, arguments);
     va_end(arguments);
-    keep_file(error, place.file);
-    if (place.text) {
+    if (is_new) {
+        keep_file(error, place.file);
+    }
+    if (is_new && place.text) {
         locate(error, place);
     }
 }

@@ -58,7 +58,7 @@ void file_release(FileText *text)
 
 /* --- Replacing -------------------------------------------------------------------------------- */
 
-/* Without this a power cut may undo the renaming. Some file systems cannot do it: no matter. */
+/* Without this a power cut may undo the renaming. Failure is ignored: some file systems cannot do it. */
 static void sync_folder_of(const char *path)
 {
     char folder[PATH_MAX];

@@ -1,5 +1,6 @@
 #include "base/hash_index.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -8,6 +9,7 @@ enum { FIRST_CAPACITY = 64 };
 
 static void move_slots(HashIndex *from, HashSlot *slots, size_t capacity)
 {
+    assert(capacity > from->capacity && (capacity & (capacity - 1)) == 0);
     for (size_t i = 0; i < from->capacity; i++) {
         HashSlot slot = from->slots[i];
         if (slot.id_plus_one) {

@@ -31,7 +31,7 @@ typedef struct HashIndex {
 /* Makes room for `count` ids in all; false when memory runs out, nothing changed then. */
 bool hash_index_try_reserve(HashIndex *index, size_t count);
 
-/* The same for building tables: running out of memory ends in mem.h's hook. */
+/* The same for building tables: running out of memory ends in the hook of mem.h. */
 void hash_index_reserve(HashIndex *index, size_t count);
 
 void hash_index_release(HashIndex *index);
@@ -57,6 +57,7 @@ static inline void hash_index_prefetch(const HashIndex *index, uint32_t hash)
 /* The next id stored under this hash, or -1; the cursor then stands on a free slot. */
 static inline int32_t hash_index_next(const HashIndex *index, uint32_t hash, size_t *cursor)
 {
+    assert(*cursor < index->capacity && index->count < index->capacity);
     for (;;) {
         HashSlot slot = index->slots[*cursor];
         if (slot.id_plus_one == 0) {

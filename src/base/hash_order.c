@@ -1,3 +1,9 @@
+/* The container is one singly linked list; a bucket is a run of neighbours in it, and its entry in
+ * `before` names the element before the run, since that is where a run can be changed. A new element goes
+ * to the front of the whole list when its bucket is empty, else to the front of its bucket's run. A
+ * rehash inserts everything anew in the present order, into the next larger number of buckets of a table
+ * of primes. All of this is visible in the order, so all of it is repeated here; the primes are those of
+ * libstdc++. Insertion is O(1), amortised over rehashes. */
 #include "base/hash_order.h"
 
 #include <assert.h>
@@ -69,6 +75,7 @@ static size_t bucket_of(const HashOrder *order, int32_t element)
 /* `is_first` says that the list is empty, as `first` has no meaning then. */
 static void link_element(HashOrder *order, int32_t element, bool is_first)
 {
+    assert(element >= 0 && (size_t)element < order->elements.size);
     HashOrderElement *elements = order->elements.data;
     size_t bucket = bucket_of(order, element);
     int32_t before = order->before[bucket];
@@ -129,6 +136,7 @@ void hash_order_list(const HashOrder *order, int32_t *out_elements)
 {
     int32_t element = order->first;
     for (size_t i = 0; i < order->elements.size; i++) {
+        assert(element >= 0 && (size_t)element < order->elements.size);
         out_elements[i] = element;
         element = order->elements.data[element].next;
     }

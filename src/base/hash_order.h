@@ -1,10 +1,8 @@
 /* Hash order: the order in which libstdc++'s unordered containers iterate.
  *
  * Fast Downward breaks some ties by the iteration order of std::unordered_set and _map, so equal node
- * counts need the same order: of default-value axioms here, of transition labels and landmarks
- * elsewhere. This keeps only what decides it: hashes, buckets and one linked list. A new element
- * goes to the front of the whole list when its bucket is empty, else to the front of its bucket's
- * run; a rehash re-inserts everything in the current order. The caller makes sure that keys
+ * counts need the same order: of default-value axioms, of transition labels and of landmarks. This
+ * keeps only what decides it: hashes, buckets and one linked list. The caller makes sure that keys
  * differ. Elements are numbered 0, 1, 2 ... by insertion. Zeroed storage is a valid empty order. */
 #ifndef BASE_HASH_ORDER_H
 #define BASE_HASH_ORDER_H

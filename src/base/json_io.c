@@ -1,5 +1,7 @@
 #include "base/json_io.h"
 
+#include <assert.h>
+
 #include "base/file.h"
 
 json_t *json_io_string(const char *text)
@@ -26,6 +28,7 @@ static size_t fault_offset(const json_error_t *fault, size_t size)
 
 json_t *json_io_parse(ErrorPlace place, Error *error)
 {
+    assert(place.text && error->kind == ERROR_NONE);
     json_error_t fault;
     json_t *value = json_loadb(place.text, place.size, JSON_REJECT_DUPLICATES, &fault);
     if (!value) {

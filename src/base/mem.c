@@ -1,5 +1,6 @@
 #include "base/mem.h"
 
+#include <assert.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -114,6 +115,7 @@ void *mem_resize(void *block, size_t old_count, size_t new_count, size_t size)
 void mem_free(void *block, size_t count, size_t size)
 {
     if (block) {
+        assert(count * size <= atomic_load(&current_bytes)); /* what is freed was booked */
         unbook(count * size);
         free(block);
     }

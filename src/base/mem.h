@@ -7,8 +7,8 @@
  * Two ways to run out of memory:
  *   - mem_try_new and mem_try_resize return NULL. For what grows during a search: running out is
  *     then a status.
- *   - all others call the hook, which must not return. For building tables, where there is nothing
- *     to go on with. The default hook prints one line and exits with code 22.
+ *   - all others call the hook, which must not return. For building tables, without which there is
+ *     nothing to do. The default hook prints one line and exits with code 22.
  *
  * Counters are atomic; everything here may be called from any thread. */
 #ifndef BASE_MEM_H
@@ -29,13 +29,13 @@ typedef void (*MemHook)(void *context, size_t bytes_wanted);
 /* Zeroed block of count * size bytes; count 0 gives NULL. */
 void *mem_new(size_t count, size_t size);
 
-/* The same, but NULL when the limit or the system says no. */
+/* The same, but NULL when the limit or the system refuses it. */
 void *mem_try_new(size_t count, size_t size);
 
 /* Grows or shrinks a block; new bytes are not cleared. */
 void *mem_resize(void *block, size_t old_count, size_t new_count, size_t size);
 
-/* The same, but NULL (and the old block untouched) when the limit or the system says no. */
+/* The same, but NULL (and the old block untouched) when the limit or the system refuses it. */
 void *mem_try_resize(void *block, size_t old_count, size_t new_count, size_t size);
 
 void mem_free(void *block, size_t count, size_t size);
@@ -45,16 +45,16 @@ void mem_free(void *block, size_t count, size_t size);
 enum { MEM_LINE = 64 };
 void *mem_line(void *block);
 
-/* Calls the hook: for callers that cannot go on without memory. */
+/* Calls the hook: for callers that cannot continue without memory. */
 _Noreturn void mem_fail(size_t bytes_wanted);
 
 /* Bytes that may be held at most; 0 lifts the limit. */
 void mem_set_limit(size_t bytes);
 
 /* From now on large blocks go back to the system when they are freed, and new ones take memory only
- * where they are used. Otherwise the C library keeps more and more of them, and clears them all over
- * when it gives them out again. For programs that free and make large tables all the time, as others
- * get along with fewer calls of the system. */
+ * where they are used. Otherwise the C library keeps more and more of them, and clears them again when
+ * it hands them out. For programs that keep freeing and making large tables; others are faster with
+ * fewer system calls. */
 void mem_return_large_blocks(void);
 
 /* What to do when a table cannot be built; a NULL hook restores the default. Call it while no other

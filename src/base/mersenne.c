@@ -69,6 +69,7 @@ static void refill(uint32_t *state)
 
 uint32_t mersenne_next(Mersenne *mersenne)
 {
+    assert(mersenne->next >= 0 && mersenne->next <= MERSENNE_WORDS);
     if (mersenne->next == MERSENNE_WORDS) {
         refill(mersenne->state);
         mersenne->next = 0;

@@ -1,5 +1,14 @@
+/* Tarjan's algorithm: one depth-first walk. Nodes that are seen but belong to no component yet lie on a
+ * stack. `low` of a node is the smallest index of a node on the stack that is known to be reachable from
+ * it; a node whose low is its own index when all its arcs are done is the root of a component, which is
+ * the part of the stack from it on. The walk keeps its way in the nodes themselves, as parent and next
+ * arc, instead of recursing: graphs of a million nodes may be chains.
+ *
+ * Invariant: component[node] is negative as long as the node is on the stack, and roots close in
+ * reverse topological order, which is where the numbering comes from. O(nodes + arcs). */
 #include "base/scc.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -24,6 +33,7 @@ typedef struct Walk {
 
 static void discover(Walk *walk, int32_t node, int32_t parent)
 {
+    assert(walk->nodes[node].index == 0 && walk->stack_size < walk->graph.num_nodes);
     int32_t index = ++walk->num_seen;
     walk->nodes[node] = (NodeState){index, index, walk->graph.begin[node], parent};
     walk->stack[walk->stack_size++] = node;
@@ -41,6 +51,7 @@ static void close_component(Walk *walk, int32_t root)
 {
     int32_t first = walk->stack_size;
     do {
+        assert(first > 0);
         walk->component[walk->stack[--first]] = walk->num_components;
     } while (walk->stack[first] != root);
     int32_t size = walk->stack_size - first;
@@ -77,6 +88,7 @@ static void walk_from(Walk *walk, int32_t root)
             continue;
         }
         int32_t target = walk->graph.targets[state->arc++];
+        assert(target >= 0 && target < walk->graph.num_nodes);
         if (walk->nodes[target].index == 0) {
             discover(walk, target, node);
             node = target;
@@ -102,6 +114,7 @@ int32_t scc_list(SccGraph graph, int32_t *out_component, int32_t *out_nodes)
             walk_from(&walk, node);
         }
     }
+    assert(walk.stack_size == 0 && walk.num_seen == graph.num_nodes);
     MEM_FREE(walk.nodes, count);
     MEM_FREE(walk.stack, count);
     return walk.num_components;

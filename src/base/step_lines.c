@@ -1,5 +1,6 @@
 #include "base/step_lines.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool fail_at(const StepLines *lines, size_t offset, Error *error, const char *message)
@@ -15,6 +16,7 @@ static void take_line(StepLines *lines, size_t *out_first, size_t *out_end)
 {
     const char *text = lines->text.text;
     size_t first = lines->text.offset;
+    assert(first < lines->text.size);
     const char *newline = memchr(text + first, '\n', lines->text.size - first);
     size_t line_end = newline ? (size_t)(newline - text) : lines->text.size;
     const char *comment = memchr(text + first, ';', line_end - first);
@@ -32,6 +34,7 @@ static void take_line(StepLines *lines, size_t *out_first, size_t *out_end)
 
 static bool check_form(const StepLines *lines, size_t first, size_t end, Error *error)
 {
+    assert(first < end);
     const char *text = lines->text.text;
     const char *nul = memchr(text + first, '\0', end - first);
     if (nul) {

@@ -1,7 +1,7 @@
 /* Step lines: the outer form of plan files, one "(name ...)" per line.
  *
- * Blank lines, white space around steps and comments from ";" on are passed over. What stands
- * between the parentheses is the caller's business.
+ * Blank lines, white space around steps and comments from ";" on are skipped. The caller reads what
+ * stands between the parentheses.
  *
  *     StepLines lines = {.text = {file, text, size, 0}};
  *     for (size_t first, end; step_lines_next(&lines, &first, &end, error);)

@@ -20,9 +20,9 @@ enum { PAUSES_PER_YIELD = 64 };
  * much worse than the better of the two. */
 static const double SPIN_SECONDS = 100e-6;
 
-/* Counts how often it was opened. Who waits looks at the count without the lock while it spins, and
- * once more under the lock before it sleeps. As the count is raised under the lock, this last look
- * either sees it, or the waiter sleeps by then and gets the signal: no wake-up is lost. */
+/* Counts how often it was opened. A waiter reads the count without the lock while it spins, and once
+ * more under the lock before it sleeps. As the count is raised under the lock, this last read either
+ * sees it, or the waiter sleeps by then and gets the signal: no wake-up is lost. */
 typedef struct Gate {
     atomic_uint count;
     pthread_mutex_t mutex;
@@ -58,8 +58,8 @@ static void gate_release(Gate *gate)
     pthread_mutex_destroy(&gate->mutex);
 }
 
-/* The release pairs with the acquire of has_opened: who sees the gate open also sees all that was
- * written before. When nobody sleeps, broadcasting is no system call. */
+/* The release pairs with the acquire of has_opened: a thread that sees the gate open also sees all that
+ * was written before. While no thread sleeps, broadcasting is no system call. */
 static void gate_open(Gate *gate)
 {
     pthread_mutex_lock(&gate->mutex);
@@ -128,6 +128,7 @@ static void *run_thread(void *argument)
             return NULL;
         }
         pool->job(pool->context, worker->index);
+        assert(atomic_load_explicit(&pool->num_busy, memory_order_relaxed) > 0);
         if (atomic_fetch_sub_explicit(&pool->num_busy, 1, memory_order_acq_rel) == 1) {
             gate_open(&pool->done);
         }
@@ -209,6 +210,7 @@ void worker_pool_run(WorkerPool *pool, WorkerJob job, void *context)
         return;
     }
     /* Only the end of a round opens `done`, and no round is under way. */
+    assert(atomic_load_explicit(&pool->num_busy, memory_order_relaxed) == 0);
     unsigned rounds_done = atomic_load_explicit(&pool->done.count, memory_order_relaxed);
     pool->job = job;
     pool->context = context;

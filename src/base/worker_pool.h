@@ -4,13 +4,13 @@
  * calls have returned. Worker 0 is the calling thread, so a pool of one starts no thread at all.
  * Which part of the work is worker w's is the job's decision.
  *
- * Made for jobs of 50 us to several ms, thousands per second: who waits spins for some 100 us
- * before it sleeps, so that runs in quick succession need no system call to start or end. With
- * fewer free cores than workers it is slower, but goes on.
+ * Made for jobs of 50 us to several ms, thousands per second: a waiting thread spins for some 100 us
+ * before it sleeps, so that runs in quick succession need no system call to start or end. With fewer
+ * free cores than workers it is slower.
  *
  * All that was written before the run is visible to the job, and all that the job wrote is visible
  * after the run. One thread at a time may use a pool, and a job must not use its own pool. A job
- * must return: a longjmp out of it (say from mem.h's hook) would leave its thread's stack. */
+ * must return: a longjmp out of it (say from the hook of mem.h) would leave its thread's stack. */
 #ifndef BASE_WORKER_POOL_H
 #define BASE_WORKER_POOL_H
 

@@ -1,5 +1,5 @@
-/* Man pages, in the roff language, from the tables that also give the help texts. `veer COMMAND --man`
- * prints one; the Makefile writes them to files. */
+/* Man pages, in the roff language, from the tables that also give the help texts. `veer COMMAND
+ * --man` prints one; the Makefile writes them to files. */
 #ifndef CLI_MAN_H
 #define CLI_MAN_H
 
@@ -8,8 +8,8 @@
 /* Whether --man is all that a command line says. */
 bool cli_man_is_wanted(int argc, char **argv);
 
-/* The page of a command; of one that belongs to a family, such as "lab run", its section in the page
- * of the family. */
+/* The page of a command; of one that belongs to a family, such as "lab run", its section in the
+ * page of the family. */
 void cli_man_print(const Syntax *syntax);
 
 /* The parts of a page: heading and NAME, with the first sentence of the summary; a name and what it

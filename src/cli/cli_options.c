@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
+#include "base/name_table.h"
 #include "base/units.h"
 #include "cli/cli_complete.h"
 #include "cli/cli_man.h"
@@ -102,8 +102,7 @@ static void fail_unknown(const Syntax *syntax, const char *word, size_t length, 
     snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
     const char *nearest = NULL;
     if (strncmp(name, "--", 2) == 0 && syntax->num_options > 0) {
-        nearest = edit_distance_nearest(name + 2, &syntax->options[0].name, syntax->num_options,
-                                        sizeof *syntax->options);
+        nearest = name_table_nearest(name + 2, NAME_TABLE(syntax->options, syntax->num_options));
     }
     if (nearest) {
         error_set(error, ERROR_USAGE, "unknown option %s; did you mean --%s?", name, nearest);

@@ -1,11 +1,11 @@
 /* Parses command lines by the table of a command (cli_syntax.h).
  *
- * Understands `--name value`, `--name=value`, `-n value` and `--` (only operands from here on). Options
- * and operands may be mixed; of a repeated option the last one counts; at most one operand may be "-",
- * standard input. Error messages suggest the nearest name.
+ * Understands `--name value`, `--name=value`, `-n value` and `--` (only operands from here on).
+ * Options and operands may be mixed; of a repeated option the last one counts; at most one operand
+ * may be "-", standard input. Error messages suggest the nearest name.
  *
- * Every command has --help, and two hidden options for other programs: --man prints its man page, and
- * --complete as the last word how the word before it can go on. */
+ * Every command has --help, and two hidden options for other programs: --man prints its man page,
+ * and --complete as the last word prints how the word before it can go on. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 

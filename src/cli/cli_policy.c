@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/name_table.h"
 #include "control/helper_search.h"
 #include "learn/recipe.h"
 #include "nn/policy_builtin.h"
@@ -18,26 +19,18 @@ static bool is_mere_name(const char *text)
     return !strpbrk(text, "/.") && strcmp(text, "-") != 0 && access(text, F_OK) != 0;
 }
 
-typedef const char *NameOf(size_t index);
-
 static bool check_name(const Policy *policy, const char *key, NameOf *name_of, const char *file,
                        Error *error)
 {
     const char *name = policy_format_get(&policy->meaning, policy_format_find(key), NULL);
-    char known[128] = "";
-    size_t used = 0;
-    for (size_t i = 0; name && name_of(i); i++) {
-        if (strcmp(name_of(i), name) == 0) {
-            return true;
-        }
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "",
-                                 name_of(i));
-    }
-    if (name) {
+    bool ok = !name || name_table_find_word(name, name_of) >= 0;
+    if (!ok) {
+        char known[128];
+        name_table_join_words(name_of, known, sizeof known);
         error_set_at(error, ERROR_UNSUPPORTED, (ErrorPlace){.file = file},
                      "%s of this policy is \"%s\", which is none of %s", key, name, known);
     }
-    return !name;
+    return ok;
 }
 
 bool cli_policy_check(const Policy *policy, const char *file, Error *error)

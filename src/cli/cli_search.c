@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "base/edit_distance.h"
 #include "base/mem.h"
+#include "base/name_table.h"
 #include "nn/policy.h"
 
 const CliPreset cli_search_presets[] = {
@@ -38,13 +38,12 @@ static const char DEFAULT_PRESET[] = "lama-first";
 
 static const CliPreset *find_preset(const char *name, Error *error)
 {
-    for (int i = 0; i < cli_search_num_presets; i++) {
-        if (strcmp(cli_search_presets[i].name, name) == 0) {
-            return &cli_search_presets[i];
-        }
+    int i = name_table_find(name, NAME_TABLE(cli_search_presets, cli_search_num_presets));
+    if (i >= 0) {
+        return &cli_search_presets[i];
     }
-    const char *nearest = edit_distance_nearest(name, &cli_search_presets[0].name,
-                                                cli_search_num_presets, sizeof *cli_search_presets);
+    const char *nearest =
+        name_table_nearest(name, NAME_TABLE(cli_search_presets, cli_search_num_presets));
     error_set(error, ERROR_USAGE, "there is no preset \"%s\"%s%s%s; see veer list presets", name,
               nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "");
     return NULL;
@@ -81,13 +80,11 @@ static void take_preset(CliSearch *wanted, const CliPreset *preset)
 
 static bool find_costs(const char *name, TaskCosts *out_costs)
 {
-    for (size_t i = 0; task_costs_name(i); i++) {
-        if (strcmp(task_costs_name(i), name) == 0) {
-            *out_costs = (TaskCosts)i;
-            return true;
-        }
+    int i = name_table_find_word(name, task_costs_name);
+    if (i >= 0) {
+        *out_costs = (TaskCosts)i;
     }
-    return false;
+    return i >= 0;
 }
 
 static bool resolve_kinds(CliSearch *wanted, Error *error)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
+#include "base/name_table.h"
 #include "cli/cli_complete.h"
 #include "cli/cli_man.h"
 #include "cli/cli_options.h"
@@ -87,8 +87,8 @@ static int fail_unknown(const SubcommandFamily *family, const char *name)
     char usage[64];
     write_usage(family, usage, sizeof usage);
     int length = (int)(strrchr(usage, ' ') - usage);
-    const char *nearest = edit_distance_nearest(name, &family->members[0].name, family->num_members,
-                                                sizeof *family->members);
+    const char *nearest =
+        name_table_nearest(name, NAME_TABLE(family->members, family->num_members));
     if (!*name) {
         error_set(&error, ERROR_USAGE, "%.*s wants a %s; see %.*s --help", length, usage,
                   usage + length + 1, length, usage);
@@ -112,12 +112,8 @@ int cli_subcommands_run(const SubcommandFamily *family, int argc, char **argv)
     } else if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         print_help(family);
     } else {
-        for (int i = 0; i < family->num_members; i++) {
-            if (strcmp(family->members[i].name, name) == 0) {
-                return family->members[i].run(argc - 1, argv + 1);
-            }
-        }
-        return fail_unknown(family, name);
+        int i = name_table_find(name, NAME_TABLE(family->members, family->num_members));
+        return i < 0 ? fail_unknown(family, name) : family->members[i].run(argc - 1, argv + 1);
     }
     return EXIT_CODE_SUCCESS;
 }

@@ -1,5 +1,5 @@
-/* The options and operands of a command, as a table. Parsing (cli_options), the help text, the man page
- * (cli_man) and the completion of a shell (cli_complete) all follow from it. */
+/* The options and operands of a command, as a table. Parsing (cli_options), the help text, the man
+ * page (cli_man) and the completion of a shell (cli_complete) all follow from it. */
 #ifndef CLI_SYNTAX_H
 #define CLI_SYNTAX_H
 
@@ -45,11 +45,12 @@ typedef struct Syntax {
 /* Every command has it without saying so. */
 extern const Option cli_syntax_help_option;
 
-/* The option that the first `length` characters of a word name, as --name, -n or -nVALUE; NULL: none. */
+/* The option that the first `length` characters of a word name, as --name, -n or -nVALUE; NULL:
+ * none. */
 const Option *cli_syntax_find(const Syntax *syntax, const char *word, size_t length);
 
-/* What follows the command in a usage line, such as " [options] TASK"; false if there is no such form.
- * Form 1 is the longer one. */
+/* What follows the command in a usage line, such as " [options] TASK"; false if there is no such
+ * form. Form 1 is the longer one. */
 bool cli_syntax_form(const Syntax *syntax, int form, char *out_text, size_t size);
 
 /* The help of an option with its default: "where to write it (default: -)". Must be called before

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/svg.h"
 
-/* In pixels, where nobody scales the picture. */
+/* In pixels, unless the viewer scales the picture. */
 enum {
     WIDTH = 860,
     PLOT_LEFT = 60,

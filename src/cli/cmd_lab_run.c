@@ -62,7 +62,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .num_options = sizeof options / sizeof *options,
         .notes = "Interrupted or killed at any time, it continues where it stopped when it is "
                  "started again. Several labs may share a database. The exit code is 1 if a run "
-                 "ended in a way that nobody has explained, such as a crash or a plan that is not "
+                 "ended without an explanation, such as a crash or a plan that is not "
                  "valid. docs/reference/formats/suite.md and results.md describe the files.",
     };
     return cli_options_parse(&syntax, argc, argv, &settings->suite, error);
@@ -174,8 +174,7 @@ static void print_totals(Display *display, const RunnerTotals *totals, const cha
                (long long)totals->num_left);
     }
     if (display->num_unexplained > 0) {
-        printf("\n%lld runs ended in a way that nobody has explained:\n",
-               (long long)display->num_unexplained);
+        printf("\n%lld runs ended without an explanation:\n", (long long)display->num_unexplained);
     }
     for (size_t i = 0; i < display->unexplained.size; i++) {
         printf("  %s\n", display->unexplained.data[i].text);

@@ -1,7 +1,7 @@
 /* veer lab table: what came out of a suite, in numbers. */
 #include <stdio.h>
-#include <string.h>
 
+#include "base/name_table.h"
 #include "cli/cli_options.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -71,11 +71,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
 
 static Table find_table(const char *name)
 {
-    int table = 0;
-    while (table < NUM_TABLES && strcmp(TABLES[table].name, name) != 0) {
-        table++;
-    }
-    return (Table)table;
+    int table = name_table_find(name, NAME_TABLE(TABLES, NUM_TABLES));
+    return table < 0 ? NUM_TABLES : (Table)table;
 }
 
 static bool is_of_usage(Table table)
@@ -158,7 +155,7 @@ static bool make(const Settings *settings, const ScoreSheet *sheet, Grid *grid, 
         [RATIO] = pair_tables_ratio,
     };
     Table table = find_table(settings->operands[0]);
-    int columns[2];
+    int columns[2] = {0};
     if (!find_columns(settings, sheet, table, columns, error)) {
         return false;
     }

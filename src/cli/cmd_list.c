@@ -1,7 +1,7 @@
 /* veer list: the names that --lists, --control and veer gen understand. */
 #include <stdio.h>
-#include <string.h>
 
+#include "base/name_table.h"
 #include "cli/cli_options.h"
 #include "cli/cli_search.h"
 #include "cli/commands.h"
@@ -109,11 +109,12 @@ int cmd_list_run(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    for (size_t i = 0; parsed == PARSE_OK && i < sizeof TABLES / sizeof *TABLES; i++) {
-        if (strcmp(TABLES[i].name, what) == 0) {
-            TABLES[i].print();
-            return EXIT_CODE_SUCCESS;
-        }
+    int i = parsed != PARSE_OK
+                ? -1
+                : name_table_find(what, NAME_TABLE(TABLES, sizeof TABLES / sizeof *TABLES));
+    if (i >= 0) {
+        TABLES[i].print();
+        return EXIT_CODE_SUCCESS;
     }
     error_set(&error, ERROR_USAGE,
               "veer list knows heuristics, controllers, presets and generators, not \"%s\"",

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/name_table.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_policy.h"
@@ -100,8 +100,7 @@ static const EmbeddedFile *find_builtin(const char *name, Error *error)
     const EmbeddedFile *file = policy_builtin_find(name);
     if (!file) {
         const char *nearest =
-            edit_distance_nearest(name, &policy_builtin_table[0].name, policy_builtin_table_size,
-                                  sizeof *policy_builtin_table);
+            name_table_nearest(name, NAME_TABLE(policy_builtin_table, policy_builtin_table_size));
         error_set(error, ERROR_USAGE, "there is no policy \"%s\"%s%s%s; see veer policies list",
                   name, nearest ? " (did you mean " : "", nearest ? nearest : "",
                   nearest ? "?)" : "");

@@ -14,7 +14,7 @@
 #include "cli/cli_trace_svg.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "control/trace_table.h"
+#include "control/trace_summary.h"
 
 typedef struct Settings {
     const char **operands; /* "summary", files, NULL */
@@ -190,7 +190,7 @@ static void print_table(const Settings *settings, const TraceSummary *runs, cons
                (long long)trace_summary_num_steps(&runs[run]),
                (long long)trace_summary_num_switches(&runs[run]));
         for (int column = 0; column < table->num_columns; column++) {
-            print_share(trace_table_share(table, run, column));
+            print_share(trace_summary_table_share(table, run, column));
         }
         printf(" %s\n", outcome_of(&runs[run]));
     }
@@ -314,13 +314,13 @@ static bool show_run(const Settings *settings, const TraceSummary *summary, Erro
 static void show_table(const Settings *settings, const TraceSummary *runs)
 {
     TraceTable table;
-    trace_table_init(&table, runs, settings->num_files);
+    trace_summary_table_init(&table, runs, settings->num_files);
     if (settings->json) {
         print_json(json_table(settings, runs, &table));
     } else {
         print_table(settings, runs, &table);
     }
-    trace_table_release(&table);
+    trace_summary_table_release(&table);
 }
 
 static bool summarise(const Settings *settings, Error *error)

@@ -300,7 +300,7 @@ static bool prepare(Run *run, Error *error)
 
 /* --- Instances -------------------------------------------------------------------------------- */
 
-/* Domains beyond MAX_FINGERPRINTS are left out: a policy for so many is not meant for one of them. */
+/* Adds the fingerprint of a domain, as long as there is room for it. */
 static void note_domain(Run *run, const PddlTask *pddl)
 {
     PddlFingerprint own = pddl_fingerprint(pddl);

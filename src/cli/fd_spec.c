@@ -355,6 +355,7 @@ static bool read_list(Reader *reader, const FdNode *node)
 static bool read_all(Reader *reader, const FdNode *list, bool (*read)(Reader *, const FdNode *),
                      const char *expected)
 {
+    assert(list); /* bind_arguments has found it */
     if (list->kind != FD_LIST || !list->first) {
         return fail_expected(reader, list, expected);
     }

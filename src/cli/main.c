@@ -54,8 +54,8 @@ static int run(int argc, char **argv)
     return cli_subcommands_run(&family, argc, argv);
 }
 
-/* Opens /dev/null for every standard stream that the caller has closed, since the first file that is
- * opened would take its place. Read-only, so that writing to it still fails. */
+/* Opens /dev/null for every standard stream that the caller has closed, since the first file that
+ * is opened would take its place. Read-only, so that writing to it still fails. */
 static void fill_gaps(void)
 {
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {

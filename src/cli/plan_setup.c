@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/name_table.h"
 #include "cli/cli_policy.h"
 #include "control/control_policy.h"
 #include "nn/policy_builtin.h"
@@ -24,11 +25,10 @@ bool plan_setup_is_open(const PlanOptions *options)
 
 static bool parse_step(const char *text, RunStepKind *out_kind, Error *error)
 {
-    for (size_t i = 0; run_rules_step_name(i); i++) {
-        if (strcmp(run_rules_step_name(i), text) == 0) {
-            *out_kind = (RunStepKind)i;
-            return true;
-        }
+    int i = name_table_find_word(text, run_rules_step_name);
+    if (i >= 0) {
+        *out_kind = (RunStepKind)i;
+        return true;
     }
     error_set(error, ERROR_USAGE, "--step wants pop or expansion, not \"%s\"", text);
     return false;
@@ -105,13 +105,11 @@ static bool resolve_policy(const PlanOptions *options, PlanSetup *setup, Error *
 
 static bool find_helpers(const char *name, HelperKind *out_kind)
 {
-    for (size_t i = 0; helper_search_kind_name(i); i++) {
-        if (strcmp(helper_search_kind_name(i), name) == 0) {
-            *out_kind = (HelperKind)i;
-            return true;
-        }
+    int i = name_table_find_word(name, helper_search_kind_name);
+    if (i >= 0) {
+        *out_kind = (HelperKind)i;
     }
-    return false;
+    return i >= 0;
 }
 
 /* Helper searches are for rates over several lists with selective evaluation. A limit on steps is

@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "control/control_table.h"
 
-/* A row of the table at work; without a class, nothing. */
+/* A row of the table and its state; no class: none. */
 typedef struct Rule {
     const ControlClass *class;
     void *state;
@@ -18,7 +18,8 @@ struct Control {
     ControlSettings settings;
     bool has_chosen;
     int last_choice, steps_left; /* for which the last choice still holds */
-    Mersenne random;             /* for empty lists; seeded only if there is to be a draw */
+    Mersenne random;             /* for empty lists; seeded only if the rules need draws */
+    Observation observation;     /* when the controller was asked last */
 };
 
 /* --- Life ------------------------------------------------------------------------------------- */
@@ -32,11 +33,11 @@ static void list_names(char *out_text, size_t size)
     }
 }
 
-/* Whether the row takes what stands behind the name, if anything does. */
+/* Whether the controller takes this argument, or none. */
 static bool check_argument(const ControlClass *class, const char *argument, Error *error)
 {
     if (class->argument && !class->is_argument_optional && !argument) {
-        error_set(error, ERROR_USAGE, "the controller \"%s\" wants an argument: %s:%s", class->name,
+        error_set(error, ERROR_USAGE, "the controller \"%s\" needs an argument: %s:%s", class->name,
                   class->name, class->argument);
         return false;
     }
@@ -76,18 +77,21 @@ static void close_rule(Rule *rule, int num_lists)
 static Control *make_control(const Rule *rule, const Rule *fallback,
                              const ControlSettings *settings)
 {
+    assert(settings->num_lists > 0 && settings->interval >= 0);
     Control *control = MEM_NEW(Control, 1);
     control->rule = *rule;
     control->fallback = *fallback;
     control->settings = *settings;
     control->settings.fallback = NULL; /* the caller's */
+    observation_init(&control->observation, settings->num_lists);
+    control->observation.is_brief = rule->class->is_brief;
     if (settings->rules.empty_rule == RUN_EMPTY_DRAW) {
         mersenne_seed_word(&control->random, settings->rules.seed);
     }
     return control;
 }
 
-/* A controller that stands by for one that cannot fail would never have its turn. */
+/* A fallback for a controller that cannot fail is a mistake of the user. */
 static bool open_fallback(const Rule *rule, const ControlSettings *settings, Rule *out_rule,
                           Error *error)
 {
@@ -95,8 +99,7 @@ static bool open_fallback(const Rule *rule, const ControlSettings *settings, Rul
         return true;
     }
     if (!rule->class->failure) {
-        error_set(error, ERROR_USAGE,
-                  "--fallback stands by for a remote controller; \"%s\" cannot fail",
+        error_set(error, ERROR_USAGE, "--fallback is for a remote controller; \"%s\" cannot fail",
                   rule->class->name);
         return false;
     }
@@ -124,24 +127,27 @@ void control_free(Control *control)
     if (control) {
         close_rule(&control->rule, control->settings.num_lists);
         close_rule(&control->fallback, control->settings.num_lists);
+        observation_release(&control->observation);
         MEM_FREE(control, 1);
     }
 }
 
 /* --- Choosing --------------------------------------------------------------------------------- */
 
-/* The published controllers are asked for the first time after the first step. They see what led
- * there, and one that alternates has had its first turn, so `choose` must be called all the same. */
+/* A fixed first step replaces the choice, but the controller must be asked all the same: it sees the
+ * initial state, and alternation has had its first turn. */
 static int next_choice(Control *control, const Search *search)
 {
     if (control->steps_left > 0) {
         control->steps_left--;
         return control->last_choice;
     }
-    int list = control->rule.class->choose(control->rule.state, search);
+    observation_take(&control->observation, search);
+    int list = control->rule.class->choose(control->rule.state, &control->observation);
     if (list == CONTROL_STOP) {
         return list;
     }
+    assert(list >= 0 && list < control->settings.num_lists);
     bool is_forced = control->settings.rules.fixes_first_step && !control->has_chosen &&
                      !control->rule.class->chooses_first;
     control->has_chosen = true;
@@ -166,7 +172,8 @@ int control_last_choice(const Control *control)
 void control_finish(Control *control, const Search *search)
 {
     if (control->rule.class->finish) {
-        control->rule.class->finish(control->rule.state, search);
+        observation_take(&control->observation, search);
+        control->rule.class->finish(control->rule.state, &control->observation);
     }
 }
 
@@ -184,5 +191,7 @@ bool control_fall_back(Control *control)
     close_rule(&control->rule, control->settings.num_lists);
     control->rule = control->fallback;
     control->fallback = (Rule){0};
+    control->observation.is_brief = control->rule.class->is_brief;
+    observation_reset(&control->observation);
     return true;
 }

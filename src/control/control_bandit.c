@@ -1,5 +1,6 @@
 #include "control/control_bandit.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/mem.h"
@@ -43,25 +44,25 @@ void control_bandit_free(void *state, int num_lists)
 }
 
 /* What the search did since the last choice is owed to the list that was chosen then. */
-static void learn(Bandit *bandit, const Search *search)
+static void learn(Bandit *bandit, const Observation *observation)
 {
-    SearchStats stats = search_stats(search);
-    int64_t num_steps = stats.steps - bandit->steps;
+    int64_t num_steps = observation->step - bandit->steps;
+    assert(num_steps >= 0);
     if (num_steps > 0) {
-        double mean_work = (double)stats.work / (double)stats.steps;
-        double pulls = mean_work > 0 ? (double)(stats.work - bandit->work) / mean_work : 1;
+        double mean_work = (double)observation->work / (double)observation->step;
+        double pulls = mean_work > 0 ? (double)(observation->work - bandit->work) / mean_work : 1;
         double fading = pow(bandit->fading, (double)num_steps);
-        for (int list = 0; list < search_num_lists(search); list++) {
+        for (int list = 0; list < observation->num_lists; list++) {
             bandit->arms[list].pulls *= fading;
             bandit->arms[list].rewards *= fading;
         }
         Arm *arm = &bandit->arms[bandit->last];
         arm->pulls += pulls;
-        arm->rewards += stats.progress > bandit->progress;
+        arm->rewards += observation->progress > bandit->progress;
     }
-    bandit->steps = stats.steps;
-    bandit->work = stats.work;
-    bandit->progress = stats.progress;
+    bandit->steps = observation->step;
+    bandit->work = observation->work;
+    bandit->progress = observation->progress;
 }
 
 /* What is expected, and more the less is known. A list whose pulls have faded away is wanted again. */
@@ -71,18 +72,18 @@ static double bound(const Arm *arm, double log_pulls)
     return arm->rewards / fmax(pulls, 1) + EXPLORATION * sqrt(log_pulls / pulls);
 }
 
-int control_bandit_choose(void *state, const Search *search)
+int control_bandit_choose(void *state, const Observation *observation)
 {
     Bandit *bandit = state;
-    learn(bandit, search);
+    learn(bandit, observation);
     double pulls = 1;
-    for (int list = 0; list < search_num_lists(search); list++) {
+    for (int list = 0; list < observation->num_lists; list++) {
         pulls += bandit->arms[list].pulls;
     }
     int best = -1;
     double best_bound = 0;
-    for (int list = 0; list < search_num_lists(search); list++) {
-        if (search_list_count(search, list) > 0) {
+    for (int list = 0; list < observation->num_lists; list++) {
+        if (observation->now[list].count > 0) {
             double value = bound(&bandit->arms[list], log(pulls) + 1);
             if (best < 0 || value > best_bound) {
                 best = list;

@@ -15,6 +15,6 @@
 
 void *control_bandit_new(const ControlSettings *settings, const char *argument, Error *error);
 void control_bandit_free(void *state, int num_lists);
-int control_bandit_choose(void *state, const Search *search);
+int control_bandit_choose(void *state, const Observation *observation);
 
 #endif

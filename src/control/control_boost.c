@@ -42,10 +42,10 @@ void control_boost_free(void *state, int num_lists)
     MEM_FREE(boost, 1);
 }
 
-static void boost_preferred(Boost *boost, const Search *search)
+static void boost_preferred(Boost *boost, const Observation *observation)
 {
-    int64_t progress = search_stats(search).progress;
-    for (int list = 0; list < search_num_lists(search); list++) {
+    int64_t progress = observation->progress;
+    for (int list = 0; list < observation->num_lists; list++) {
         if (boost->lists[list].is_preferred_only) {
             boost->lists[list].priority -= boost->boost * (progress - boost->progress);
         }
@@ -54,10 +54,10 @@ static void boost_preferred(Boost *boost, const Search *search)
 }
 
 /* The initial state is no progress. */
-static void boost_improved(Boost *boost, const Search *search)
+static void boost_improved(Boost *boost, const Observation *observation)
 {
-    for (int list = 0; list < search_num_lists(search); list++) {
-        int32_t best_h = search_best_h(search, list);
+    for (int list = 0; list < observation->num_lists; list++) {
+        int32_t best_h = observation->best_h[list];
         if (boost->has_begun && best_h < boost->lists[list].best_h) {
             boost->lists[list].priority -= boost->boost;
         }
@@ -66,17 +66,17 @@ static void boost_improved(Boost *boost, const Search *search)
     boost->has_begun = true;
 }
 
-int control_boost_choose(void *state, const Search *search)
+int control_boost_choose(void *state, const Observation *observation)
 {
     Boost *boost = state;
     if (boost->has_preferred) {
-        boost_preferred(boost, search);
+        boost_preferred(boost, observation);
     } else {
-        boost_improved(boost, search);
+        boost_improved(boost, observation);
     }
     int best = -1;
-    for (int list = 0; list < search_num_lists(search); list++) {
-        if (search_list_count(search, list) > 0 &&
+    for (int list = 0; list < observation->num_lists; list++) {
+        if (observation->now[list].count > 0 &&
             (best < 0 || boost->lists[list].priority < boost->lists[best].priority)) {
             best = list;
         }

@@ -13,6 +13,6 @@
 
 void *control_boost_new(const ControlSettings *settings, const char *argument, Error *error);
 void control_boost_free(void *state, int num_lists);
-int control_boost_choose(void *state, const Search *search);
+int control_boost_choose(void *state, const Observation *observation);
 
 #endif

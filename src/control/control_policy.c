@@ -1,13 +1,16 @@
 #include "control/control_policy.h"
 
+#include <assert.h>
 #include <string.h>
 
-#include "control/control_lists.h"
+#include "base/file.h"
 #include "control/control_network.h"
 #include "control/control_rates.h"
 #include "control/control_table.h"
+#include "control/rate_features.h"
+#include "nn/policy_read.h"
 
-/* --- Does it fit? ----------------------------------------------------------------------------- */
+/* --- Checks --------------------------------------------------------------------------------- */
 
 static bool fits_kind(const PolicyMeaning *wanted, PolicyControl kind, ErrorPlace place,
                       Error *error)
@@ -22,11 +25,11 @@ static bool fits_kind(const PolicyMeaning *wanted, PolicyControl kind, ErrorPlac
 static bool fits_lists(const PolicyMeaning *wanted, const ControlSettings *settings,
                        ErrorPlace place, Error *error)
 {
-    bool fits = control_lists_are(settings, wanted->lists);
+    bool fits = list_spec_are(settings->lists, settings->num_lists, wanted->lists);
     if (!fits) {
         error_set_at(error, ERROR_USAGE, place,
                      "this policy is for the lists %s, in this order, but the search has %s",
-                     wanted->lists, control_lists_names(settings).text);
+                     wanted->lists, list_spec_names(settings->lists, settings->num_lists).text);
     }
     return fits;
 }
@@ -45,9 +48,22 @@ static bool fits_step(const PolicyMeaning *wanted, const ControlSettings *settin
     return fits;
 }
 
-static bool fits_features(const Policy *policy, int num_features, ErrorPlace place, Error *error)
+/* Length of the vector that the policy wants; 0 if its features are not known. */
+static int count_features(const Policy *policy)
 {
     const PolicyMeaning *wanted = &policy->meaning;
+    if (wanted->control == POLICY_CONTROL_RATES) {
+        bool is_known = strcmp(wanted->features, RATE_FEATURES_NAME) == 0;
+        return is_known ? rate_features_length(wanted->features_version, policy->num_lists) : 0;
+    }
+    const FeatureSet *features = feature_set_find(wanted->features, wanted->features_version);
+    return features ? feature_set_length(features, policy->num_lists) : 0;
+}
+
+static bool fits_features(const Policy *policy, ErrorPlace place, Error *error)
+{
+    const PolicyMeaning *wanted = &policy->meaning;
+    int num_features = count_features(policy);
     int num_inputs = mlp_num_inputs(&policy->mlp);
     if (num_features == 0) {
         error_set_at(error, ERROR_UNSUPPORTED, place,
@@ -61,31 +77,56 @@ static bool fits_features(const Policy *policy, int num_features, ErrorPlace pla
     return num_inputs == num_features;
 }
 
-bool control_policy_fits(const Policy *policy, PolicyControl kind, int num_features,
-                         const ControlSettings *settings, const char *file, Error *error)
+/* --- Opening ---------------------------------------------------------------------------------- */
+
+/* The state of a controller; `owned` is the policy, or NULL if it is borrowed. */
+static void *open_state(const Policy *policy, Policy *owned, PolicyControl kind,
+                        const ControlSettings *settings, const char *name, Error *error)
 {
     const PolicyMeaning *wanted = &policy->meaning;
-    ErrorPlace place = {.file = file};
-    return fits_kind(wanted, kind, place, error) && fits_lists(wanted, settings, place, error) &&
-           fits_step(wanted, settings, place, error) &&
-           fits_features(policy, num_features, place, error);
+    ErrorPlace place = {.file = name};
+    if (!fits_kind(wanted, kind, place, error) || !fits_lists(wanted, settings, place, error) ||
+        !fits_step(wanted, settings, place, error) || !fits_features(policy, place, error)) {
+        return NULL;
+    }
+    assert(policy->num_lists == settings->num_lists);
+    if (kind == POLICY_CONTROL_RATES) {
+        return control_rates_open(policy, owned, settings->ignores_horizon ? 0 : wanted->horizon);
+    }
+    const FeatureSet *features = feature_set_find(wanted->features, wanted->features_version);
+    return control_network_open(policy, owned, features);
 }
 
-/* --- Any kind --------------------------------------------------------------------------------- */
+static void *read_state(PolicyControl kind, const ControlSettings *settings, const char *path,
+                        Error *error)
+{
+    Policy *policy = policy_read(path, error);
+    void *state =
+        policy ? open_state(policy, policy, kind, settings, file_display_name(path), error) : NULL;
+    if (!state) {
+        policy_free(policy);
+    }
+    return state;
+}
+
+void *control_policy_network_new(const ControlSettings *settings, const char *argument,
+                                 Error *error)
+{
+    return read_state(POLICY_CONTROL_NETWORK, settings, argument, error);
+}
+
+void *control_policy_rates_new(const ControlSettings *settings, const char *argument, Error *error)
+{
+    return read_state(POLICY_CONTROL_RATES, settings, argument, error);
+}
 
 Control *control_policy_wrap(const Policy *policy, const ControlSettings *settings,
                              const char *name, Error *error)
 {
-    void *state = NULL;
-    switch (policy->meaning.control) {
-    case POLICY_CONTROL_NETWORK:
-        state = control_network_open(policy, settings, name, error);
-        break;
-    case POLICY_CONTROL_RATES:
-        state = control_rates_open(policy, settings, name, error);
-        break;
-    }
-    const char *class_name = policy_control_name(policy->meaning.control);
+    PolicyControl kind = policy->meaning.control;
+    const char *class_name = policy_control_name(kind);
     const ControlClass *class = control_table_find(class_name, strlen(class_name));
+    assert(class);
+    void *state = open_state(policy, NULL, kind, settings, name, error);
     return state ? control_wrap(class, state, settings) : NULL;
 }

@@ -1,21 +1,19 @@
 #include "control/control_rates.h"
 
-#include <string.h>
+#include <assert.h>
 
-#include "base/file.h"
 #include "base/mem.h"
-#include "control/control_policy.h"
 #include "control/rate_features.h"
 #include "nn/mlp_forward.h"
-#include "nn/policy_read.h"
 
-/* Credit of one whole step. */
+/* Credit of one step. */
 static const float STEP_CREDIT = 0x1p24f;
 
-/* Rates beyond are all the same: a share of 2^-24 is the least that counts. */
+/* Rates are cut off here: a share below 2^-24 counts as none. */
 static const float MAX_RATE = 60;
 
-/* Of the steps of the list with the greatest rate, or of the work for it, beyond the horizon. */
+/* Beyond the horizon, no list gets less than this part of the steps, or of the work, of the list with
+ * the greatest rate. */
 static const float LEAST_BEYOND = 0.125f;
 
 typedef struct RatesList {
@@ -26,7 +24,7 @@ typedef struct RatesList {
 
 typedef struct Rates {
     const Policy *policy;
-    Policy *owned; /* the same, if it is to be freed */
+    Policy *owned; /* the same, or NULL if it is borrowed */
     MlpForward *forward;
     RateFeatures features;
     float *inputs;
@@ -38,41 +36,18 @@ typedef struct Rates {
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
-/* Number of the features if they are those that the policy wants. */
-static int count_features(const Policy *policy)
+void *control_rates_open(const Policy *policy, Policy *owned, int64_t horizon)
 {
-    const PolicyMeaning *wanted = &policy->meaning;
-    bool is_known = strcmp(wanted->features, RATE_FEATURES_NAME) == 0;
-    return is_known ? rate_features_length(wanted->features_version, policy->num_lists) : 0;
-}
-
-void *control_rates_open(const Policy *policy, const ControlSettings *settings, const char *file,
-                         Error *error)
-{
-    if (!control_policy_fits(policy, POLICY_CONTROL_RATES, count_features(policy), settings, file,
-                             error)) {
-        return NULL;
-    }
+    int version = policy->meaning.features_version;
+    assert(mlp_num_inputs(&policy->mlp) == rate_features_length(version, policy->num_lists));
     Rates *rates = MEM_NEW(Rates, 1);
     rates->policy = policy;
-    rates->horizon = settings->ignores_horizon ? 0 : policy->meaning.horizon;
+    rates->owned = owned;
+    rates->horizon = horizon;
     rates->forward = mlp_forward_new(&policy->mlp);
-    rate_features_init(&rates->features, policy->meaning.features_version, settings->num_lists);
+    rate_features_init(&rates->features, version, policy->num_lists);
     rates->inputs = MEM_NEW(float, (size_t)mlp_num_inputs(&policy->mlp));
-    rates->lists = MEM_NEW(RatesList, (size_t)settings->num_lists);
-    return rates;
-}
-
-void *control_rates_new(const ControlSettings *settings, const char *argument, Error *error)
-{
-    Policy *policy = policy_read(argument, error);
-    Rates *rates =
-        policy ? control_rates_open(policy, settings, file_display_name(argument), error) : NULL;
-    if (rates) {
-        rates->owned = policy;
-    } else {
-        policy_free(policy);
-    }
+    rates->lists = MEM_NEW(RatesList, (size_t)policy->num_lists);
     return rates;
 }
 
@@ -89,13 +64,13 @@ void control_rates_free(void *state, int num_lists)
 
 /* --- Choosing --------------------------------------------------------------------------------- */
 
-/* Weights without measure may give anything; what is no number counts as the least. */
+/* Large weights may give any number; NaN counts as the smallest. */
 static float clip(float rate)
 {
     return rate > -MAX_RATE ? (rate < MAX_RATE ? rate : MAX_RATE) : -MAX_RATE;
 }
 
-/* Without hidden layers a sum does, in less time than it takes to call anybody. */
+/* Without hidden layers the output is a sum, which is faster than the general forward pass. */
 static float rate_of(Rates *rates)
 {
     const Mlp *mlp = &rates->policy->mlp;
@@ -110,13 +85,13 @@ static float rate_of(Rates *rates)
     return sum;
 }
 
-/* The rates; returns the list with the greatest one. */
-static const RatesList *ask(Rates *rates, const Search *search)
+/* Computes the rates; returns the list with the greatest one. */
+static const RatesList *compute_rates(Rates *rates, const Observation *observation)
 {
     const RatesList *first = &rates->lists[0];
-    rate_features_look(&rates->features, search);
+    rate_features_look(&rates->features, observation);
     for (int i = 0; i < rates->features.num_lists; i++) {
-        rate_features_fill(&rates->features, search, i, rates->inputs);
+        rate_features_fill(&rates->features, observation, i, rates->inputs);
         policy_normalise(rates->policy, rates->inputs);
         rates->lists[i].rate = clip(rate_of(rates));
         first = rates->lists[i].rate > first->rate ? &rates->lists[i] : first;
@@ -124,10 +99,11 @@ static const RatesList *ask(Rates *rates, const Search *search)
     return first;
 }
 
-/* All work since the last choice was for that one. Returns whether the horizon lies behind. */
-static bool note_work(Rates *rates, const Search *search)
+/* Counts the work since the last choice for the list that was chosen. Returns whether the search is
+ * beyond the horizon. */
+static bool note_work(Rates *rates, const Observation *observation)
 {
-    int64_t work = search_stats(search).work;
+    int64_t work = observation->work;
     if (rates->last) {
         rates->last->work += work - rates->work;
         rates->last->num_steps++;
@@ -136,8 +112,8 @@ static bool note_work(Rates *rates, const Search *search)
     return rates->horizon > 0 && work > rates->horizon;
 }
 
-/* The steps of a list that take an eighth of the work of a step of the first one; never more than an
- * eighth, and so much while it is not known what they take. */
+/* Steps of a list, per step of the first one, that take LEAST_BEYOND of its work; at most
+ * LEAST_BEYOND, also while the cost of the steps is not known. */
 static float least_steps(const RatesList *list, const RatesList *first)
 {
     float own = (float)list->work * (float)first->num_steps;
@@ -145,7 +121,7 @@ static float least_steps(const RatesList *list, const RatesList *first)
     return own > others ? LEAST_BEYOND * (others / own) : LEAST_BEYOND;
 }
 
-/* Rates become steps for one step of the first list. */
+/* Turns each rate into the number of steps per step of the first list. */
 static void count_steps(Rates *rates, const RatesList *first, bool is_beyond)
 {
     float greatest = first->rate;
@@ -157,7 +133,8 @@ static void count_steps(Rates *rates, const RatesList *first, bool is_beyond)
     }
 }
 
-/* Returns what a step costs: the sum of what all are given, so that credit is only moved. */
+/* Gives every list its share of a step's credit. Returns the sum, which is what a step costs, so the
+ * total credit never changes. */
 static int64_t give_credit(Rates *rates)
 {
     int num_lists = rates->features.num_lists;
@@ -174,23 +151,24 @@ static int64_t give_credit(Rates *rates)
     return given;
 }
 
-/* Beyond the horizon, with selective evaluation, also one that has run empty: it will get something that way. */
-static bool can_be_chosen(const Search *search, int list, bool is_beyond)
+/* Beyond the horizon, selective evaluation can also choose an empty list: choosing it makes the search
+ * evaluate states for it (search/selective.h). */
+static bool can_be_chosen(const Observation *observation, int list, bool is_beyond)
 {
-    return search_list_count(search, list) > 0 ||
-           (is_beyond && search_kind(search) == SEARCH_SELECTIVE);
+    return observation->now[list].count > 0 || (is_beyond && observation->kind == SEARCH_SELECTIVE);
 }
 
-int control_rates_choose(void *state, const Search *search)
+int control_rates_choose(void *state, const Observation *observation)
 {
     Rates *rates = state;
     RatesList *best = NULL;
-    bool is_beyond = note_work(rates, search);
-    count_steps(rates, ask(rates, search), is_beyond);
+    bool is_beyond = note_work(rates, observation);
+    count_steps(rates, compute_rates(rates, observation), is_beyond);
     int64_t price = give_credit(rates);
+    assert(price > 0 && price <= (int64_t)STEP_CREDIT + rates->features.num_lists);
     for (int i = 0; i < rates->features.num_lists; i++) {
         RatesList *list = &rates->lists[i];
-        if (can_be_chosen(search, i, is_beyond) && (!best || list->credit > best->credit)) {
+        if (can_be_chosen(observation, i, is_beyond) && (!best || list->credit > best->credit)) {
             best = list;
         }
     }

@@ -1,39 +1,35 @@
-/* A learned policy of rates: how many of the steps each list should get at the moment.
+/* A learned policy of rates: which share of the steps each list gets at the moment.
  *
- * Before every choice a small network is asked about each list in turn (rate_features.h) and gives
- * its rate r. A list's share of the steps is 2^r divided by the sum of all 2^r, with 2^r in straight
- * lines (rate_features_power). A smooth weighted round robin makes choices of the shares: every list
- * is credited its share, empty ones included; the one with entries that has the most credit is
- * chosen, the first of equals, and pays one step.
+ * Before every choice a small network is run once per list, on features of that list
+ * (rate_features.h), and returns a rate r. The share of a list is 2^r divided by the sum of all 2^r,
+ * with 2^r in straight lines between powers of two (rate_features_power).
  *
- * A training's searches are short, for it needs many. What a policy does in one that lasts longer, beyond
- * its horizon, nobody has tried; there, no list gets less than an eighth of the steps of the first one, or
- * of its work if that is less. That costs little when the policy is right, and much is gained when it
- * has put all on one list that is stuck (docs/explanation/decisions/006-selective-evaluation.md).
- * With selective evaluation, empty ones can be chosen there, as this is how they get something
- * (search/selective.h). Where other lists have searches of their own (helper_search.h), a policy
- * goes on as before (ControlSettings.ignores_horizon).
+ * Shares become choices by a smooth weighted round robin: every list, also an empty one, is credited
+ * its share; the non-empty list with the most credit is chosen, the first of equals, and pays one
+ * step. So equal rates are alternation, step for step; one large rate is a single list; and rates
+ * that depend on progress can do what boosting does. Shares are whole multiples of 2^-24 and credit
+ * is a whole number: it never drifts, and all machines choose alike.
  *
- * So equal rates are alternation, step for step; one great rate is a single list; and rates that look
- * at progress can do what boosting does. Shares are whole multiples of 2^-24 and credit is counted in
- * whole numbers: it never drifts, and all machines choose alike.
+ * The horizon. Training needs many searches, so its searches are short, and it says nothing about what
+ * a policy should do beyond that length. There, no list gets less than an eighth of the steps of the
+ * list with the greatest rate, or of its work if that is less. This costs little when the policy is
+ * right and helps much when it insists on one list that is stuck
+ * (docs/explanation/decisions/006-selective-evaluation.md). ControlSettings.ignores_horizon turns it off where
+ * helper searches (helper_search.h) take care of that.
  *
- * The argument is a policy file, see control_policy.h. A choice allocates nothing; among four lists,
- * and without hidden layers, it takes about 1,600 instructions, less than a new state costs
- * (bench/control.c). */
+ * A choice allocates nothing. With four lists and no hidden layers it takes about 1,600 instructions,
+ * less than a new state costs (bench/control.c). */
 #ifndef CONTROL_CONTROL_RATES_H
 #define CONTROL_CONTROL_RATES_H
 
-#include "control/control.h"
+#include "control/observation.h"
 #include "nn/policy.h"
 
-/* The state of a controller for a policy in memory, which must outlive it; `file` is for messages.
- * NULL and an Error if the policy is for something else. */
-void *control_rates_open(const Policy *policy, const ControlSettings *settings, const char *file,
-                         Error *error);
-
-void *control_rates_new(const ControlSettings *settings, const char *argument, Error *error);
+/* The state of a controller for a policy with features that fit (control_policy.h). `horizon` is in
+ * units of SearchStats.work; 0: none. Frees `owned`, which is the policy itself, or NULL if the
+ * policy is borrowed and outlives the controller. */
+void *control_rates_open(const Policy *policy, Policy *owned, int64_t horizon);
 void control_rates_free(void *state, int num_lists);
-int control_rates_choose(void *state, const Search *search);
+int control_rates_choose(void *state, const Observation *observation);
 
 #endif

@@ -1,5 +1,6 @@
 #include "control/control_remote.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,10 +13,10 @@ static const double CONNECT_SECONDS = 10, SILENCE_SECONDS = 120;
 typedef struct Remote {
     WireOptions options;
     WireClient client;
-    WireStatus status; /* once it is not WIRE_OK, the conversation is over */
+    WireStatus status; /* nothing is sent any more once it is not WIRE_OK */
     Error error;
     int interval, num_lists;
-    WireList *lists;
+    const ListSpec *lists;
     WireFrame frame;
 } Remote;
 
@@ -53,15 +54,15 @@ void *control_remote_new(const ControlSettings *settings, const char *argument, 
     remote->client.descriptor = -1;
     remote->interval = settings->interval;
     remote->num_lists = settings->num_lists;
-    remote->lists = MEM_NEW(WireList, (size_t)settings->num_lists);
+    remote->lists = settings->lists;
     return remote;
 }
 
 void control_remote_free(void *state, int num_lists)
 {
+    (void)num_lists;
     Remote *remote = state;
     wire_client_close(&remote->client);
-    MEM_FREE(remote->lists, (size_t)num_lists);
     MEM_FREE(remote, 1);
 }
 
@@ -71,7 +72,7 @@ const Error *control_remote_failure(const void *state)
     return remote->error.kind == ERROR_NONE ? NULL : &remote->error;
 }
 
-/* --- The conversation ------------------------------------------------------------------------- */
+/* --- Talking ------------------------------------------------------------------------------ */
 
 static bool is_open(Remote *remote)
 {
@@ -82,40 +83,35 @@ static bool is_open(Remote *remote)
     return remote->status == WIRE_OK;
 }
 
-static WireStatus send_observation(Remote *remote, const Search *search, bool is_done)
+static WireStatus send_observation(Remote *remote, const Observation *observation)
 {
-    for (int i = 0; i < remote->num_lists; i++) {
-        remote->lists[i] =
-            (WireList){.stats = search_list_stats(search, i),
-                       .has_tie_break = search_list_spec(search, i)->tie != LIST_TIE_AGE,
-                       .dead_ends_are_safe = search_list_is_reliable(search, i)};
-    }
-    WireObservation observation = {remote->lists, remote->num_lists, remote->interval, is_done};
-    if (!wire_message_write_observation(&observation, &remote->frame, &remote->error)) {
+    assert(observation->num_lists == remote->num_lists);
+    if (!wire_message_write_observation(observation, remote->lists, remote->interval,
+                                        &remote->frame, &remote->error)) {
         return WIRE_MALFORMED;
     }
     return wire_client_send(&remote->client, &remote->frame, &remote->error);
 }
 
-static bool are_all_empty(const Search *search)
+static bool are_all_empty(const Observation *observation)
 {
-    for (int i = 0; i < search_num_lists(search); i++) {
-        if (search_list_count(search, i) > 0) {
+    for (int i = 0; i < observation->num_lists; i++) {
+        if (observation->now[i].count > 0) {
             return false;
         }
     }
     return true;
 }
 
-int control_remote_choose(void *state, const Search *search)
+int control_remote_choose(void *state, const Observation *observation)
 {
     Remote *remote = state;
     int list = 0;
-    if (are_all_empty(search)) {
-        return list; /* the published system asks no more then */
+    if (are_all_empty(observation)) {
+        return list; /* the published system does not ask then */
     }
     if (is_open(remote)) {
-        remote->status = send_observation(remote, search, false);
+        remote->status = send_observation(remote, observation);
     }
     if (remote->status == WIRE_OK) {
         remote->status = wire_client_receive(&remote->client, &list, &remote->error);
@@ -127,16 +123,16 @@ int control_remote_choose(void *state, const Search *search)
     return remote->status == WIRE_LIMIT ? 0 : CONTROL_STOP;
 }
 
-/* Nothing depends on whether the peer still listens, so failures are forgotten. */
-void control_remote_finish(void *state, const Search *search)
+/* The result does not depend on whether the remote side still listens, so failures are ignored. */
+void control_remote_finish(void *state, const Observation *observation)
 {
     Remote *remote = state;
-    SearchStatus status = search_status(search);
-    bool has_news = status == SEARCH_SOLVED || status == SEARCH_EXHAUSTED;
+    SearchStatus status = observation->status;
+    bool has_result = status == SEARCH_SOLVED || status == SEARCH_EXHAUSTED;
     Error error = remote->error;
-    if (has_news && is_open(remote)) {
+    if (has_result && is_open(remote)) {
         if (status == SEARCH_SOLVED) {
-            send_observation(remote, search, true);
+            send_observation(remote, observation);
         } else {
             wire_message_write_exhausted(&remote->frame);
             wire_client_send(&remote->client, &remote->frame, &remote->error);

@@ -159,9 +159,9 @@ void control_replay_free(void *state, int num_lists)
     MEM_FREE(replay, 1);
 }
 
-int control_replay_choose(void *state, const Search *search)
+int control_replay_choose(void *state, const Observation *observation)
 {
-    (void)search;
+    (void)observation;
     Replay *replay = state;
     int list = replay->decisions.data[replay->next];
     replay->next += replay->next + 1 < replay->decisions.size;

@@ -11,6 +11,6 @@
  * empty or names a list that is not there. */
 void *control_replay_new(const ControlSettings *settings, const char *argument, Error *error);
 void control_replay_free(void *state, int num_lists);
-int control_replay_choose(void *state, const Search *search);
+int control_replay_choose(void *state, const Observation *observation);
 
 #endif

@@ -4,9 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "control/wire_message.h"
+
 enum { NUM_STATS = 5 };
 
-/* Where mean, max, min, count and variance, which is how they are computed, stand in the vector. */
+/* Places in the vector of mean, max, min, count and variance, the order of computation. */
 static const int PLACES[][NUM_STATS] = {
     [FEATURE_ORDER_PUBLISHED] = {0, 1, 2, 3, 4},
     [FEATURE_ORDER_PAPER] = {2, 0, 1, 4, 3},
@@ -16,7 +18,7 @@ static const int PLACES[][NUM_STATS] = {
 #define PAPER .version = 1, .order = FEATURE_ORDER_PAPER, .has_step = true
 
 /* DACBench runs the published environment with a flag that was meant for features which no longer
- * exist; it hits these instead, so that a policy trained there does not fit published-diff. */
+ * exist and affects these instead. So a policy trained there does not fit published-diff. */
 #define DACBENCH_VALUES (1U << 4 | 1U << 7 | 1U << 8 | 1U << 9)
 
 const FeatureSet feature_set_table[] = {
@@ -27,8 +29,7 @@ const FeatureSet feature_set_table[] = {
         {.name = "published-diff",
          PUBLISHED,
          .change = FEATURE_DIFFERENCE,
-         .summary =
-             "their change since the last question; what the published policies are fed with"},
+         .summary = "their change since the last choice; the input of the published policies"},
     {.name = "published-absdiff",
      PUBLISHED,
      .change = FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
@@ -78,14 +79,15 @@ int feature_set_length(const FeatureSet *set, int num_lists)
 }
 
 /* An empty list is all zeros: its minimum and maximum have no meaning. */
-static void list_numbers(const OpenListStats *stats, double *out_numbers)
+static inline void list_numbers(const FeatureSet *set, const OpenListStats *stats,
+                                double *out_numbers)
 {
     bool is_empty = stats->count == 0;
-    out_numbers[0] = stats->mean;
+    out_numbers[0] = set->six_decimals ? wire_message_round(stats->mean) : stats->mean;
     out_numbers[1] = is_empty ? 0 : (double)stats->max;
     out_numbers[2] = is_empty ? 0 : (double)stats->min;
     out_numbers[3] = (double)stats->count;
-    out_numbers[4] = stats->variance;
+    out_numbers[4] = set->six_decimals ? wire_message_round(stats->variance) : stats->variance;
 }
 
 static void divide(double *numbers, const double *by)
@@ -100,13 +102,13 @@ static inline void fill_list(const FeatureSet *set, const int *place,
                              const Observation *observation, int list, float *out)
 {
     double x[NUM_STATS], y[NUM_STATS] = {0};
-    list_numbers(&observation->now[list], x);
+    list_numbers(set, &observation->now[list], x);
     if (set->change & FEATURE_DIFFERENCE) {
-        list_numbers(&observation->before[list], y);
+        list_numbers(set, &observation->before[list], y);
     }
     if (set->change & FEATURE_RATIO) {
         double z[NUM_STATS];
-        list_numbers(&observation->initial[list], z);
+        list_numbers(set, &observation->initial[list], z);
         divide(x, z);
         divide(y, z);
     }
@@ -121,7 +123,7 @@ static void keep_values(const FeatureSet *set, const Observation *observation, f
     const int *place = PLACES[set->order];
     for (int list = 0; list < observation->num_lists; list++) {
         double x[NUM_STATS];
-        list_numbers(&observation->now[list], x);
+        list_numbers(set, &observation->now[list], x);
         for (int i = 0; i < NUM_STATS; i++) {
             int number = list * NUM_STATS + place[i];
             if (number < 32 && set->always_value >> number & 1U) {
@@ -142,7 +144,7 @@ fill_lists(const FeatureSet *set, const int *place, const Observation *observati
 
 void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector)
 {
-    assert(observation->num_taken > 0 && observation->six_decimals == set->six_decimals);
+    assert(observation->num_taken > 0 && !observation->is_brief);
     int length = NUM_STATS * observation->num_lists;
     if (set->order == FEATURE_ORDER_PUBLISHED) {
         fill_lists(set, PLACES[FEATURE_ORDER_PUBLISHED], observation, out_vector);

@@ -1,5 +1,6 @@
 #include "control/rate_features.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -13,6 +14,7 @@ enum { NUM_OWN = 6 }; /* numbers of a list behind its places */
 
 void rate_features_init(RateFeatures *features, int version, int num_lists)
 {
+    assert(rate_features_length(version, num_lists) > 0);
     *features = (RateFeatures){.version = version,
                                .num_lists = num_lists,
                                .lists = MEM_NEW(RateFeaturesList, (size_t)num_lists)};
@@ -38,12 +40,12 @@ int rate_features_length(int version, int num_lists)
 /* --- Looking ---------------------------------------------------------------------------------- */
 
 /* Best values that fell; the first value of a list is no fall. */
-static int note_falls(RateFeatures *features, const Search *search)
+static int note_falls(RateFeatures *features, const Observation *observation)
 {
     int num_falls = 0;
     for (int i = 0; i < features->num_lists; i++) {
         RateFeaturesList *list = &features->lists[i];
-        int32_t best_h = search_best_h(search, i);
+        int32_t best_h = observation->best_h[i];
         if (best_h != list->best_h) {
             num_falls += list->best_h != HEUR_DEAD_END;
             list->best_h = best_h;
@@ -53,13 +55,15 @@ static int note_falls(RateFeatures *features, const Search *search)
     return num_falls;
 }
 
-void rate_features_look(RateFeatures *features, const Search *search)
+void rate_features_look(RateFeatures *features, const Observation *observation)
 {
-    int64_t step = search_stats(search).steps;
+    assert(observation->num_lists == features->num_lists && observation->num_taken > 0);
+    int64_t step = observation->step;
     int64_t num_steps = step - features->step;
-    int last = search_last_list(search);
+    int last = observation->last_list;
+    assert(num_steps >= 0 && last < features->num_lists);
     features->step = step;
-    int num_falls = note_falls(features, search);
+    int num_falls = note_falls(features, observation);
     if (num_falls > 0) {
         features->fell_at = step;
     }
@@ -76,6 +80,7 @@ void rate_features_look(RateFeatures *features, const Search *search)
 /* L(x), for x >= 0: the place of the first bit, and the 23 bits behind it as a fraction. */
 static float logarithm(int64_t x)
 {
+    assert(x >= 0);
     uint64_t n = (uint64_t)x + 1;
     int zeros = __builtin_clzll(n);
     int32_t fraction = (int32_t)(n << zeros >> 40 & 0x7fffff);
@@ -84,6 +89,7 @@ static float logarithm(int64_t x)
 
 float rate_features_power(float x)
 {
+    assert(x >= -126 && x <= 126);
     int exponent = (int)x - (x < (float)(int)x);
     uint32_t bits = (uint32_t)(exponent + 127) << 23;
     float power;
@@ -98,24 +104,26 @@ static float recency(int64_t num_steps)
 }
 
 /* How far the list's best value has come, and how far its next entry is from it. */
-static void fill_levels(const RateFeaturesList *list, const Search *search, int index, float *out)
+static void fill_levels(const RateFeaturesList *list, const Observation *observation, int index,
+                        float *out)
 {
     out[0] = 1;
     out[1] = 0;
     if (list->best_h == HEUR_DEAD_END) {
         return;
     }
-    int32_t initial_h = search_initial_h(search, index);
+    int32_t initial_h = observation->initial_h[index];
     float scale = initial_h == HEUR_DEAD_END || initial_h < 1 ? 1.0f : (float)initial_h;
-    bool is_empty = search_list_count(search, index) == 0;
-    float distance = is_empty ? 0 : (float)(search_list_min(search, index) - list->best_h) / scale;
+    bool is_empty = observation->now[index].count == 0;
+    float distance = is_empty ? 0 : (float)(observation->now[index].min - list->best_h) / scale;
     out[0] = (float)list->best_h / scale;
     out[1] = distance < 2 ? distance : 2;
 }
 
-void rate_features_fill(const RateFeatures *features, const Search *search, int index,
+void rate_features_fill(const RateFeatures *features, const Observation *observation, int index,
                         float *out_vector)
 {
+    assert(index >= 0 && index < features->num_lists);
     const RateFeaturesList *list = &features->lists[index];
     int num_lists = features->num_lists;
     float *out = out_vector + (ptrdiff_t)2 * num_lists;
@@ -123,9 +131,9 @@ void rate_features_fill(const RateFeatures *features, const Search *search, int 
     memset(out_vector, 0, length * sizeof *out_vector);
     out_vector[index] = 1;
     out_vector[num_lists + index] = logarithm(features->step - features->fell_at);
-    fill_levels(list, search, index, out);
+    fill_levels(list, observation, index, out);
     out[2] = logarithm(features->step - list->fell_at);
-    out[3] = logarithm(search_list_count(search, index));
+    out[3] = logarithm(observation->now[index].count);
     out[4] = list->brought_at < 0 ? 0 : recency(features->step - list->brought_at);
     out[5] = logarithm(list->num_steps) - logarithm(list->num_falls);
     if (features->version > 1) {

@@ -26,7 +26,7 @@
 #ifndef CONTROL_RATE_FEATURES_H
 #define CONTROL_RATE_FEATURES_H
 
-#include "search/search.h"
+#include "control/observation.h"
 
 #define RATE_FEATURES_NAME "rates"
 enum { RATE_FEATURES_VERSION = 2 }; /* the newest */
@@ -52,10 +52,10 @@ void rate_features_release(RateFeatures *features);
 /* 0: there is no such version. */
 int rate_features_length(int version, int num_lists);
 
-void rate_features_look(RateFeatures *features, const Search *search);
+void rate_features_look(RateFeatures *features, const Observation *observation);
 
-/* Those of one list, as of the last look at the same search. */
-void rate_features_fill(const RateFeatures *features, const Search *search, int list,
+/* Those of one list, as of the last look, which must have been at the same observation. */
+void rate_features_fill(const RateFeatures *features, const Observation *observation, int list,
                         float *out_vector);
 
 /* 2^x in straight lines, for |x| <= 126. */

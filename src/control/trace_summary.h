@@ -1,8 +1,8 @@
-/* What happened in a run, counted from its trace: which list was used how often, when, and how often
- * the search switched between lists (appendix of [SBL21]).
+/* Summary of a trace: how often each list was used, when, and how often the search switched between
+ * lists (appendix of [SBL21]); and a table of several summaries.
  *
- * Lists are counted where they were used, not where they were chosen; the figures are those that
- * `veer plan` prints at its end. Two bytes per step are kept, a small part of what the file has. */
+ * A step counts for the list that it used, not for the one that was chosen, so the figures equal
+ * those that `veer plan` prints at the end. Costs two bytes per step, a small part of the file. */
 #ifndef CONTROL_TRACE_SUMMARY_H
 #define CONTROL_TRACE_SUMMARY_H
 
@@ -13,8 +13,8 @@
 #include "base/vec.h"
 #include "control/trace_reader.h"
 
-/* A run of steps is a longest sequence of steps that use the same list. Its length says how often
- * the search switches; the paper tells four classes apart. */
+/* A run of steps is a maximal sequence of steps that use the same list. The paper has four classes of
+ * runs by length, which say how often the search switches. */
 typedef enum TraceClass {
     TRACE_CLASS_IMMEDIATE, /* 1 step */
     TRACE_CLASS_HIGH,      /* 2 to 100 steps */
@@ -74,5 +74,26 @@ const char *trace_summary_class_name(TraceClass class);
 /* Cuts the run into parts of equal length up to rounding and counts the steps per list in each: all
  * lists of the first part, then of the second, ... */
 void trace_summary_count_parts(const TraceSummary *summary, int num_parts, int64_t *out_counts);
+
+typedef struct TraceSpread {
+    double mean, min, max; /* NAN if no run counts */
+} TraceSpread;
+
+/* Several runs as one table: a row per run, a column per switching class and per list, and the spread
+ * of each column (appendix of [SBL21]: mean, largest and smallest shares). Lists are the same if their
+ * names are. A run without a list has NAN in its column and does not count for it; neither do runs
+ * without steps. Zeroed storage is a valid empty one. */
+typedef struct TraceTable {
+    int num_runs, num_columns; /* the classes first, then the lists in order of appearance */
+    const char **columns;      /* names; those of lists belong to the summaries */
+    double *shares;            /* of steps, row by row */
+    TraceSpread *spreads;      /* per column */
+} TraceTable;
+
+/* O(runs * columns * lists). The summaries must outlive the table. */
+void trace_summary_table_init(TraceTable *table, const TraceSummary *summaries, int num_runs);
+void trace_summary_table_release(TraceTable *table);
+
+double trace_summary_table_share(const TraceTable *table, int run, int column);
 
 #endif

@@ -29,8 +29,7 @@ struct TraceWriter {
     size_t line_size; /* no line is longer */
     char *buffer;     /* room for a line behind TRACE_WRITER_BUFFER bytes */
     size_t used;
-    int64_t t; /* of the last observation, as are the statistics */
-    OpenListStats *stats;
+    Observation observation; /* before the step that comes */
 };
 
 /* --- Bytes ------------------------------------------------------------------------------------ */
@@ -182,17 +181,16 @@ void trace_writer_add_step(TraceWriter *writer, const TraceStep *step)
 
 void trace_writer_observe(TraceWriter *writer, const Search *search)
 {
-    writer->t = search_stats(search).steps;
-    for (int i = 0; i < writer->num_lists; i++) {
-        writer->stats[i] = search_list_stats(search, i);
-    }
+    observation_take(&writer->observation, search);
 }
 
 void trace_writer_add(TraceWriter *writer, const Search *search, int chosen)
 {
+    const OpenListStats *lists = writer->observation.now;
     int used = search_last_list(search);
-    /* A list gives its smallest entry, but for one that draws, where this is the best it has. */
-    TraceStep step = {writer->t, chosen, used, writer->stats[used].min, writer->stats};
+    assert(used >= 0 && lists[used].count > 0);
+    /* A list gives its smallest entry, except one that draws, where this is the best it has. */
+    TraceStep step = {writer->observation.step, chosen, used, lists[used].min, lists};
     trace_writer_add_step(writer, &step);
 }
 
@@ -228,7 +226,7 @@ TraceWriter *trace_writer_new(const char *path, const ListSpec *lists, int num_l
     /* Four numbers of the step with their names, five of each list. */
     writer->line_size = (size_t)(4 + 5 * num_lists + 1) * MAX_NUMBER;
     writer->buffer = MEM_NEW(char, TRACE_WRITER_BUFFER + writer->line_size);
-    writer->stats = MEM_NEW(OpenListStats, (size_t)num_lists);
+    observation_init(&writer->observation, num_lists);
     put_head(writer, lists, origin);
     return writer;
 }
@@ -257,7 +255,7 @@ bool trace_writer_close(TraceWriter *writer, const char *outcome, Error *error)
                      (ErrorPlace){.file = is_stdout ? "<stdout>" : writer->path},
                      "cannot write: %s; the trace is incomplete", strerror(writer->failure));
     }
-    MEM_FREE(writer->stats, (size_t)writer->num_lists);
+    observation_release(&writer->observation);
     MEM_FREE(writer->buffer, TRACE_WRITER_BUFFER + writer->line_size);
     MEM_FREE(writer->path, writer->path_size);
     MEM_FREE(writer, 1);

@@ -16,8 +16,8 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "control/observation.h"
 #include "control/trace.h"
-#include "search/search.h"
 
 enum { TRACE_WRITER_BUFFER = 1 << 18 };
 
@@ -28,7 +28,7 @@ typedef struct TraceWriter TraceWriter;
 TraceWriter *trace_writer_new(const char *path, const ListSpec *lists, int num_lists,
                               const TraceOrigin *origin, Error *error);
 
-/* Remembers t and the statistics, for the step that comes. */
+/* Takes an observation, for the step that comes. */
 void trace_writer_observe(TraceWriter *writer, const Search *search);
 
 /* The line of the step that the search has just made, which must have used a list. */

@@ -8,7 +8,7 @@
 
 /* --- Sending ---------------------------------------------------------------------------------- */
 
-/* Nothing more is added to a frame that is full, so its size tells afterwards. */
+/* A full frame ignores further text; its size tells afterwards. */
 __attribute__((format(printf, 2, 3))) static void add(WireFrame *frame, const char *format, ...)
 {
     size_t room = sizeof frame->bytes - frame->size;
@@ -19,14 +19,14 @@ __attribute__((format(printf, 2, 3))) static void add(WireFrame *frame, const ch
     frame->size = length < room ? frame->size + length : sizeof frame->bytes;
 }
 
-/* The spelling is the published one, and so is the order: keys by the alphabet. */
-static void add_list(WireFrame *frame, int number, const WireList *list)
+/* Spelling and order, keys by the alphabet, are those of the published system. */
+static void add_list(WireFrame *frame, int number, const OpenListStats *stats, bool has_tie_break,
+                     bool is_reliable)
 {
-    const OpenListStats *stats = &list->stats;
     bool is_empty = stats->count == 0;
     add(frame, "\"%d\" : {\"Average Value\" : %f,", number, stats->mean);
-    if (list->has_tie_break) {
-        add(frame, "\"Dead Ends Reliable\" : %f,", list->dead_ends_are_safe ? 1.0 : 0.0);
+    if (has_tie_break) {
+        add(frame, "\"Dead Ends Reliable\" : %f,", is_reliable ? 1.0 : 0.0);
     }
     add(frame, "\"Max Value\" : %f,\"Min Value\" : %f,",
         is_empty ? -(double)INFINITY : (double)stats->max,
@@ -50,16 +50,18 @@ static void end(WireFrame *frame)
     }
 }
 
-bool wire_message_write_observation(const WireObservation *observation, WireFrame *out_frame,
-                                    Error *error)
+bool wire_message_write_observation(const Observation *observation, const ListSpec *lists,
+                                    int interval, WireFrame *out_frame, Error *error)
 {
+    assert(!observation->is_brief && interval >= 0);
     begin(out_frame);
     add(out_frame, "{");
     for (int i = 0; i < observation->num_lists && out_frame->size <= WIRE_MAX_FRAME; i++) {
-        add_list(out_frame, i, &observation->lists[i]);
+        add_list(out_frame, i, &observation->now[i], lists[i].tie != LIST_TIE_AGE,
+                 observation->is_reliable[i]);
     }
-    add(out_frame, "\"reward\" : %f,\"done\" : %f}", -(observation->interval + 1.0),
-        observation->is_done ? 1.0 : 0.0);
+    add(out_frame, "\"reward\" : %f,\"done\" : %f}", -(interval + 1.0),
+        observation->status == SEARCH_SOLVED ? 1.0 : 0.0);
     if (out_frame->size > WIRE_MAX_FRAME) {
         error_set(error, ERROR_UNSUPPORTED,
                   "the statistics of %d lists do not fit into a message of %d bytes",
@@ -77,9 +79,9 @@ void wire_message_write_exhausted(WireFrame *out_frame)
     end(out_frame);
 }
 
-/* As if by printing with %f and reading again, but without text. The product is rounded, so that it
- * may look like a tie which the number itself is not; its error, which fma computes exactly,
- * decides then. From 2^33 on, neighbouring doubles are further apart than a millionth. */
+/* The same as printing with %f and reading again, without text. The product is rounded, so it may be
+ * a tie where the number is none; then its error, which fma computes exactly, decides. From 2^33 on,
+ * neighbouring doubles are more than a millionth apart. */
 double wire_message_round_any(double number)
 {
     static const double MILLION = 1e6;
@@ -102,7 +104,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* What has arrived of the frame, fit to be shown. */
+/* What has arrived of the frame, in printable characters. */
 static void describe(const WireReader *reader, char *out_text, size_t room)
 {
     size_t length = reader->size < room - 1 ? reader->size : room - 1;

@@ -1,12 +1,12 @@
-/* Messages between a search and a controller in another process, as the system of [SBL21] has them.
+/* Messages between a search and a controller in another process: the protocol of [SBL21].
  *
- * Both directions: a frame is four decimal digits, the number of bytes that follow, and that many
+ * In both directions a frame is four decimal digits, the number of bytes that follow, and that many
  * bytes of ASCII text. The search sends an observation before each choice, and one more when a goal
- * has been taken from a list. It is answered by the number of a list, "00012" for list 2, or by
- * "0003END", which stops the search. A number may be followed by a comma and another number, which
- * means nothing. Everything else is malformed.
+ * has been taken from a list. The answer is the number of a list, "00012" for list 2, or "0003END",
+ * which stops the search. A comma and another number may follow a number; they are ignored. Anything
+ * else is malformed.
  *
- * Pure functions; wire_client.h moves the bytes. */
+ * Pure functions; wire_client.h sends and receives the bytes. */
 #ifndef CONTROL_WIRE_MESSAGE_H
 #define CONTROL_WIRE_MESSAGE_H
 
@@ -15,7 +15,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "search/open_list.h"
+#include "control/observation.h"
 
 enum {
     WIRE_DIGITS = 4,
@@ -31,32 +31,22 @@ typedef struct WireFrame {
     char bytes[WIRE_MAX_FRAME + 1]; /* and a zero */
 } WireFrame;
 
-typedef struct WireList {
-    OpenListStats stats;
-    bool has_tie_break;      /* such lists have one more entry in the message: the next one */
-    bool dead_ends_are_safe; /* its heuristic is infinite for dead ends only */
-} WireList;
+/* A full observation, and whether a goal was reached, which its status says; no answer follows then.
+ * Of the lists only the ties are looked at: the message has one more entry for a list that breaks
+ * ties. `interval` is that of ControlSettings. False and an Error when there are too many lists for a
+ * message. */
+bool wire_message_write_observation(const Observation *observation, const ListSpec *lists,
+                                    int interval, WireFrame *out_frame, Error *error);
 
-typedef struct WireObservation {
-    const WireList *lists;
-    int num_lists;
-    int interval; /* steps that a choice holds for, beyond the first */
-    bool is_done; /* a goal was reached; no answer will follow */
-} WireObservation;
-
-/* False and an Error when there are too many lists for a message. */
-bool wire_message_write_observation(const WireObservation *observation, WireFrame *out_frame,
-                                    Error *error);
-
-/* All lists are empty. Not in the form of an observation, and fatal to the published controller. */
+/* All lists are empty. This is not an observation, and the published controller fails on it. */
 void wire_message_write_exhausted(WireFrame *out_frame);
 
-/* For wire_message_round: all numbers, whatever their size and sign. */
+/* wire_message_round for any number. */
 double wire_message_round_any(double number);
 
-/* The number that a controller reads when this one is sent: rounded to six decimals. Here for
- * positive ones that are not large and no ties, as it is called for all statistics at every step:
- * what is added pushes all digits behind the point out. */
+/* The number that a controller reads when this one is sent: rounded to six decimals. The usual case,
+ * a positive number that is neither large nor a tie, is inline, as features need it at every step:
+ * adding 2^52 removes all digits behind the point. */
 static inline double wire_message_round(double number)
 {
     static const double MILLION = 1e6, NO_FRACTIONS = 0x1p52;
@@ -72,14 +62,14 @@ static inline double wire_message_round(double number)
 
 /* --- Receiving -------------------------------------------------------------------------------- */
 
-/* Part of a frame; zeroed storage is none at all. */
+/* Part of a frame; zeroed storage is an empty one. */
 typedef struct WireReader {
     size_t size;
     char bytes[WIRE_DIGITS + WIRE_MAX_ANSWER];
 } WireReader;
 
 typedef enum WireAnswerKind {
-    WIRE_ANSWER_PARTIAL, /* the frame goes on */
+    WIRE_ANSWER_PARTIAL, /* the frame is not complete */
     WIRE_ANSWER_LIST,
     WIRE_ANSWER_END,
     WIRE_ANSWER_MALFORMED, /* the Error says why; the reader cannot go on */
@@ -90,8 +80,8 @@ typedef struct WireAnswer {
     int list; /* of WIRE_ANSWER_LIST: 0 .. num_lists - 1 */
 } WireAnswer;
 
-/* Takes bytes as they come, up to the end of a frame, and returns how many. What is malformed is so
- * at the first byte that shows it. */
+/* Reads bytes up to the end of a frame, and returns how many it has read. A malformed frame is
+ * reported at the first wrong byte. */
 size_t wire_message_read(WireReader *reader, const char *bytes, size_t size, int num_lists,
                          WireAnswer *out_answer, Error *error);
 

@@ -1,5 +1,6 @@
 #include "ground/action_profile.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* -- Conditions -- */
@@ -34,6 +35,7 @@ LiteralSpan action_profile_find(const ActionProfile *profile, int32_t predicate,
            compare_kinds(&literals[high], predicate, is_negated) == 0) {
         high++;
     }
+    assert(low <= high && high <= profile->condition.count);
     return (LiteralSpan){literals ? literals + low : NULL, high - low};
 }
 
@@ -46,7 +48,7 @@ static NormLiteral make_inequality(ActionProfileTable *table, PddlTerm a, PddlTe
                          .is_negated = true};
 }
 
-/* A condition that is false has no literals, and gets none: that is what Fast Downward does. */
+/* A condition that is false has no literals and gets none, as in Fast Downward. */
 static void collect_condition(ActionProfileTable *table, const NormAction *action,
                               const bool *may_be_equal, ActionProfile *profile)
 {
@@ -69,6 +71,7 @@ static void collect_condition(ActionProfileTable *table, const NormAction *actio
             }
         }
     }
+    assert(size == own + num_pairs);
     if (size > 0) {
         qsort(literals, size, sizeof *literals, compare_literals);
     }
@@ -77,7 +80,7 @@ static void collect_condition(ActionProfileTable *table, const NormAction *actio
     profile->different = action_profile_find(profile, profile->equality, true);
 }
 
-/* With clashes NULL only counts. */
+/* Returns the number of clashes; lists them unless `clashes` is NULL. */
 static int32_t list_clashes(const ActionProfile *profile, LiteralPair *clashes)
 {
     int32_t count = 0;
@@ -103,7 +106,9 @@ static void collect_clashes(ActionProfileTable *table, ActionProfile *profile)
     profile->num_clashes = list_clashes(profile, NULL);
     profile->clashes = ARENA_NEW(&table->arena, LiteralPair, (size_t)profile->num_clashes);
     if (profile->num_clashes > 0) {
-        list_clashes(profile, profile->clashes);
+        int32_t count = list_clashes(profile, profile->clashes);
+        assert(count == profile->num_clashes);
+        (void)count;
     }
 }
 
@@ -119,7 +124,7 @@ static NormLiteral shift_literal(Arena *arena, NormLiteral literal, int32_t from
     return literal;
 }
 
-/* Variables from `from` on move by `by`, to where no other variables are. */
+/* Renumbers the variables from `from` on by adding `by`, which makes them fresh. */
 static NormEffect make_twin(Arena *arena, const NormEffect *effect, int32_t from, int32_t by)
 {
     NormEffect twin = *effect;
@@ -142,7 +147,7 @@ static bool has_objects(const PddlTask *pddl, PddlTypeSet type)
     return i < pddl->num_objects;
 }
 
-/* Whether the effect has no instances, or its condition is false. */
+/* Whether the effect never fires: it has no instances, or its condition is false. */
 static bool is_void(const NormTask *norm, const NormAction *action, const NormEffect *effect)
 {
     for (int32_t i = 0; i < effect->num_parameters; i++) {
@@ -162,6 +167,7 @@ static void collect_effects(ActionProfileTable *table, const NormAction *action,
     profile->deletes = ARENA_NEW(arena, const NormEffect *, count);
     profile->twins = ARENA_NEW(arena, NormEffect, count);
     int32_t num_own = action->num_variables - action->num_parameters;
+    assert(num_own >= 0);
     for (size_t i = 0; i < count; i++) {
         const NormEffect *effect = &action->effects[i];
         if (effect->literal.is_negated) {
@@ -180,9 +186,9 @@ static void collect_effects(ActionProfileTable *table, const NormAction *action,
     }
 }
 
-/* -- Who adds what -- */
+/* -- Adders of a predicate -- */
 
-/* Visits (predicate, action) for every predicate that the action adds, each once. */
+/* Counts for every predicate the actions that add it, each once; with is_fill, lists them. */
 static void count_adders(ActionProfileTable *table, int32_t *last, int32_t *positions, bool is_fill)
 {
     for (int32_t p = 0; p < table->norm->num_predicates; p++) {
@@ -197,6 +203,7 @@ static void count_adders(ActionProfileTable *table, int32_t *last, int32_t *posi
             }
             last[predicate] = a;
             if (is_fill) {
+                assert(positions[predicate] < table->adders_begin[predicate + 1]);
                 table->adders[positions[predicate]] = a;
             }
             positions[predicate]++;

@@ -1,9 +1,9 @@
-/* ActionProfile: an action as the tests of invariants look at it.
+/* ActionProfile: an action, prepared for the tests of invariant candidates (balance.h).
  *
- * Its condition says more than the author wrote: that two parameters differ which are different in
- * all reachable instances. Its literals are sorted so that those of one predicate and sign are
- * found fast. Adding and deleting effects are apart, and adding effects with parameters of their
- * own have a twin, which is the same effect for other objects. */
+ * The condition has extra literals: parameters that differ in all reachable instances are unequal.
+ * Its literals are sorted, so that those of one predicate and sign are found fast. Adding and
+ * deleting effects are separate. An adding effect with parameters of its own has a twin: the same
+ * effect with fresh variables, for two instances of the effect that fire together. */
 #ifndef GROUND_ACTION_PROFILE_H
 #define GROUND_ACTION_PROFILE_H
 
@@ -15,20 +15,20 @@ typedef struct LiteralSpan {
     int32_t count;
 } LiteralSpan;
 
-/* A literal and one of the other sign that must not be the same atom. */
+/* Two literals of opposite sign that must not be the same atom. */
 typedef struct LiteralPair {
     const NormLiteral *positive, *negative;
 } LiteralPair;
 
 typedef struct ActionProfile {
     int32_t equality;             /* the predicate `=` */
-    int32_t num_parameters;       /* variables from here on belong to a single effect or its twin */
+    int32_t num_parameters;       /* variables from here on belong to one effect or its twin */
     const PddlTypeSet *types;     /* per variable, without twins */
-    LiteralSpan condition;        /* by predicate, positive ones first */
+    LiteralSpan condition;        /* sorted by predicate, positive literals first */
     LiteralSpan equal, different; /* the literals with `=` in it */
-    LiteralPair *clashes;         /* in it: same predicate, with arguments, other sign */
+    LiteralPair *clashes;         /* of the condition: same predicate, with arguments */
     const NormEffect **adds;      /* in the order of the action */
-    const NormEffect **deletes;   /* likewise, without those that never happen */
+    const NormEffect **deletes;   /* likewise, without effects that never fire */
     NormEffect *twins;            /* per add; meaningless if it has no parameters */
     int32_t num_clashes, num_adds, num_deletes;
 } ActionProfile;

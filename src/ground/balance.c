@@ -1,3 +1,18 @@
+/* Too heavy: for a pair of adding effects on covered predicates, assume that both fire, that both
+ * atoms are new and that the invariant covers both with the same parameters. The cover and positive
+ * equalities demand that terms be equal; a union-find joins them. The pair is harmless if an object
+ * would equal another one, if both atoms are the same, or if some literal and its negation, or
+ * unequal terms, have become equal. Otherwise the action is too heavy.
+ *
+ * Unbalanced: an adding effect is balanced by a deleting effect if, for all objects, the invariant
+ * covers both atoms with the same parameters and the deleted atom was true and is not the added
+ * one. So everything that the deletion needs must follow from what the addition needs. The terms of
+ * the addition stand for themselves; only the deletion's own parameters may be bound. That is a
+ * matching of wanted literals against known ones: depth-first search with one level per wanted
+ * literal.
+ *
+ * Both follow [H09] sec. 5 with the simplifications of Fast Downward, since a candidate that one
+ * accepts and the other rejects would change the variables of the task. */
 #include "ground/balance.h"
 
 enum { UNBOUND = INT32_MAX, STEPS_PER_REPORT = 1 << 12 };
@@ -37,6 +52,7 @@ bool balance_equalities_join(Equalities *equalities, PddlTerm a, PddlTerm b)
         return false;
     }
     PddlTerm child = pddl_term_is_object(a) ? b : a;
+    assert(!pddl_term_is_object(child));
     equalities->parents[child] = child == a ? b : a;
     int_vec_push(&equalities->joined, child);
     return true;
@@ -44,6 +60,7 @@ bool balance_equalities_join(Equalities *equalities, PddlTerm a, PddlTerm b)
 
 void balance_equalities_forget(Equalities *equalities)
 {
+    assert(equalities->joined.size <= (size_t)equalities->num_variables);
     for (size_t i = 0; i < equalities->joined.size; i++) {
         PddlTerm term = equalities->joined.data[i];
         equalities->parents[term] = term;
@@ -77,13 +94,7 @@ void balance_release(Balance *balance)
 
 /* --- Too heavy -------------------------------------------------------------------------------- */
 
-/* Heaviness: can an action add two atoms that an invariant counts together?
- *
- * Two effects make an action too heavy if for some objects both fire, both atoms are new and
- * different, and the invariant covers both with the same parameters. The cover and the conditions
- * ask for equalities of terms; it cannot be so if these make equal what must differ. */
-
-/* Two effects of an action that are to fire together. */
+/* Two effects of an action that are assumed to fire together. */
 typedef struct EffectPair {
     const ActionProfile *profile;
     const NormEffect *first, *second;
@@ -92,7 +103,7 @@ typedef struct EffectPair {
 
 enum { NUM_EXTRA_SPANS = 3, EFFECTS_PER_REPORT = 64 };
 
-/* What must hold besides the action's condition. */
+/* The literals that must hold besides the action's condition. */
 static void list_extra_spans(const EffectPair *pair, LiteralSpan *out_spans)
 {
     const NormCondition *first = &pair->first->condition, *second = &pair->second->condition;
@@ -105,6 +116,7 @@ static bool join_cover(Equalities *equalities, const InvariantCover *cover, cons
                        const NormLiteral *b)
 {
     const int32_t *places_a = cover->places[a->predicate], *places_b = cover->places[b->predicate];
+    assert(places_a && places_b);
     for (int32_t i = 0; i < cover->invariant.num_parameters; i++) {
         if (!balance_equalities_join(equalities, a->terms[places_a[i]], b->terms[places_b[i]])) {
             return false;
@@ -125,10 +137,11 @@ static bool join_equal_literals(Equalities *equalities, LiteralSpan span, int32_
     return true;
 }
 
-/* The same atom for sure, of literals with the same predicate; atoms without arguments do not
- * count, as with Fast Downward. */
+/* Whether two literals of one predicate have the same atom for sure. Atoms without arguments never
+ * do, as in Fast Downward. */
 static bool must_be_same(const Equalities *equalities, const NormLiteral *a, const NormLiteral *b)
 {
+    assert(a->predicate == b->predicate);
     for (int32_t i = 0; i < a->num_terms; i++) {
         if (!balance_equalities_hold(equalities, a->terms[i], b->terms[i])) {
             return false;
@@ -162,7 +175,7 @@ static bool contradicts_span(const Equalities *equalities, LiteralSpan span,
     return false;
 }
 
-/* Each literal of the extra spans against the action's condition and against those before it. */
+/* Compares each literal of the extra spans with the action's condition and with those before it. */
 static bool is_extra_contradictory(const Equalities *equalities, const EffectPair *pair)
 {
     LiteralSpan spans[NUM_EXTRA_SPANS];
@@ -230,6 +243,7 @@ static bool is_too_heavy_pair(const ActionProfile *profile, const NormEffect *fi
                               const NormEffect *second, const InvariantCover *cover,
                               Equalities *equalities)
 {
+    assert(equalities->joined.size == 0);
     EffectPair pair = {profile, first, second, {first->literal, second->literal}};
     pair.missing[0].is_negated = true;
     pair.missing[1].is_negated = true;
@@ -300,8 +314,8 @@ static bool is_within(const PddlTask *pddl, PddlTypeSet type, PddlTypeSet range)
     return i == type.count;
 }
 
-/* Whether the variable of a deletion takes all values that the term stands for. The first test
- * answers nearly always; otherwise it depends on the objects that there are. */
+/* Whether the variable of a deletion ranges over all values of the term. The types nearly always
+ * decide; otherwise the objects do. */
 static bool is_in_range(const Balance *balance, const Addition *addition, PddlTerm variable,
                         PddlTerm value)
 {
@@ -323,12 +337,13 @@ static bool is_in_range(const Balance *balance, const Addition *addition, PddlTe
     return true;
 }
 
-/* Whether the deletion's term can be, or already is, this one. */
+/* Binds the deletion's term to this value; false if that is impossible. */
 static bool bind(Balance *balance, const Addition *addition, PddlTerm term, PddlTerm value)
 {
     if (term < addition->profile->num_parameters) {
         return term == value;
     }
+    assert(term < balance->num_variables && value != UNBOUND);
     if (balance->bindings[term] == UNBOUND && is_in_range(balance, addition, term, value)) {
         balance->bindings[term] = value;
         int_vec_push(&balance->bound, term);
@@ -360,8 +375,9 @@ static bool bind_literal(Balance *balance, const Addition *addition, const NormL
     return true;
 }
 
-/* Adding wins over deleting the same atom. Atoms without arguments count as different, as with Fast
- * Downward. All terms of the deleted atom are bound. */
+/* Whether the deletion would delete the added atom itself, which balances nothing, since adding
+ * wins. Atoms without arguments count as different, as in Fast Downward. All terms must be
+ * bound. */
 static bool is_same_atom(const Balance *balance, const Addition *addition,
                          const NormLiteral *deleted)
 {
@@ -373,6 +389,7 @@ static bool is_same_atom(const Balance *balance, const Addition *addition,
         PddlTerm term = deleted->terms[i];
         if (term >= addition->profile->num_parameters) {
             term = balance->bindings[term];
+            assert(term != UNBOUND);
         }
         if (term != added->terms[i]) {
             return false;
@@ -399,8 +416,8 @@ static const NormLiteral *get_known(const Addition *addition, int32_t choice)
                : &addition->missing;
 }
 
-/* What must be known: level 0 that the deleted atom is true, level k the k-th literal of the
- * deletion's condition. */
+/* The literal to match at a level: at level 0 that the deleted atom is true, at level k the k-th
+ * literal of the deletion's condition. */
 static NormLiteral get_wanted(const NormEffect *deletion, size_t level)
 {
     NormLiteral wanted = level ? deletion->condition.literals[level - 1] : deletion->literal;
@@ -422,12 +439,13 @@ static BalanceLevel start_level(const Balance *balance, const Addition *addition
     return (BalanceLevel){choice, balance->bound.size};
 }
 
-/* Goes on to the next known literal that matches. A match that binds nothing is as good as any
- * other: then no other is left to try. */
+/* Moves to the next known literal that matches. After a match that binds nothing, no other match
+ * can do better, so none is left to try. */
 static bool match_next(Balance *balance, const Addition *addition, const NormLiteral *wanted,
                        BalanceLevel *level)
 {
     int32_t num_sorted = addition->profile->condition.count, num_known = count_known(addition);
+    assert(level->num_bound <= balance->bound.size);
     while (level->choice < num_known) {
         const NormLiteral *known = get_known(addition, level->choice);
         bool is_kind =
@@ -455,7 +473,7 @@ static bool report_step(Balance *balance)
     return !balance->is_stopped;
 }
 
-/* Whether all that the deletion needs is known under some binding that extends the present one. */
+/* Whether everything that the deletion needs is known under some extension of the bindings. */
 static bool is_implied(Balance *balance, const Addition *addition, const NormEffect *deletion)
 {
     size_t num_levels = (size_t)deletion->condition.num_literals + 1, depth = 0;
@@ -482,6 +500,7 @@ static bool is_implied(Balance *balance, const Addition *addition, const NormEff
 static bool is_balanced_by(Balance *balance, const Addition *addition, const NormEffect *deletion,
                            const InvariantCover *cover)
 {
+    assert(balance->bound.size == 0);
     bool result = bind_cover(balance, addition, &deletion->literal, cover) &&
                   is_implied(balance, addition, deletion);
     unbind(balance, 0);

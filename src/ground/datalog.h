@@ -104,7 +104,8 @@ typedef struct Datalog {
     IntVec tuple;           /* scratch: as long as the longest tuple of a view */
 } Datalog;
 
-/* Puts the initial atoms into the relations; those of derived relations are not in the views yet. */
+/* Puts the initial atoms into the relations; those of derived relations are not in the views
+ * yet. */
 void datalog_init(Datalog *program, const NormTask *norm, const Progress *progress);
 void datalog_release(Datalog *program);
 

@@ -1,5 +1,16 @@
+/* The problem: axioms make facts that no operator changes, and the search evaluates them after
+ * every step. Many are useless, and they have to be evaluated in layers, negated facts first.
+ *
+ * The steps: find the needed facts by a walk backwards from goal and operators; assign layers by
+ * the strongly connected components of the graph from heads to derived facts of their bodies, in
+ * topological order, where an arc through a negation adds one and must not stay inside a component;
+ * last, drop axioms that other axioms dominate (AxiomFilter).
+ *
+ * Cost: linear in the axioms, except for dominance, which is quadratic per head at worst and
+ * therefore reports progress. The rules are those of Fast Downward. */
 #include "ground/derived.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/scc.h"
@@ -7,11 +18,9 @@
 
 /* --- Which axioms of a head matter ------------------------------------------------------------ */
 
-/* AxiomFilter: which of the axioms of one head matter.
- *
- * Not those that contain their own head, nor those whose condition has all literals of another
- * one's. Axioms are tested from short to long against the shorter ones. Each of those waits at its
- * rarest literal: only what has that literal can contain all of it. */
+/* An axiom does not matter if it contains its own head, or all literals of another axiom. Axioms
+ * are tested from short to long against the shorter ones that are kept. Each of these is filed
+ * under its rarest literal: only an axiom with that literal can contain all of it. */
 
 typedef struct AxiomCandidate {
     int32_t axiom, num_literals; /* each literal counted once */
@@ -24,10 +33,10 @@ typedef struct AxiomFilter {
     const Progress *progress;
     Bitset is_kept; /* axioms; the result */
     AxiomCandidateVec candidates;
-    int32_t *marks;       /* per literal: the last axiom seen to have it */
+    int32_t *marks;       /* per literal: the last axiom that was found to have it */
     int32_t *occurrences; /* per literal, among the candidates */
-    int32_t *waiting;     /* per literal: the last axiom that waits there */
-    int32_t *next;        /* per axiom: the next one that waits at the same place */
+    int32_t *filed;       /* per literal: the last axiom filed there, or NO_AXIOM */
+    int32_t *next;        /* per axiom: the next one filed under the same literal */
     int64_t num_steps;
 } AxiomFilter;
 
@@ -55,11 +64,11 @@ static void axiom_filter_init(AxiomFilter *filter, const GroundTask *task, const
                             .progress = progress,
                             .marks = MEM_NEW(int32_t, num_literals),
                             .occurrences = MEM_NEW(int32_t, num_literals),
-                            .waiting = MEM_NEW(int32_t, num_literals),
+                            .filed = MEM_NEW(int32_t, num_literals),
                             .next = MEM_NEW(int32_t, task->axioms.size)};
     bitset_init(&filter->is_kept, task->axioms.size);
     for (size_t i = 0; i < num_literals; i++) {
-        filter->marks[i] = filter->waiting[i] = NO_AXIOM;
+        filter->marks[i] = filter->filed[i] = NO_AXIOM;
     }
 }
 
@@ -69,7 +78,7 @@ static void axiom_filter_release(AxiomFilter *filter)
     axiom_candidate_vec_release(&filter->candidates);
     MEM_FREE(filter->marks, num_literals);
     MEM_FREE(filter->occurrences, num_literals);
-    MEM_FREE(filter->waiting, num_literals);
+    MEM_FREE(filter->filed, num_literals);
     MEM_FREE(filter->next, filter->task->axioms.size);
     bitset_release(&filter->is_kept);
 }
@@ -77,6 +86,7 @@ static void axiom_filter_release(AxiomFilter *filter)
 static void add_candidate(AxiomFilter *filter, int32_t head, int32_t axiom)
 {
     GroundSpan condition = axiom_condition(filter, axiom);
+    assert(filter->task->axioms.data[axiom].fact == head);
     AxiomCandidate candidate = {.axiom = axiom};
     for (int32_t i = 0; i < condition.count; i++) {
         if (filter_literal(filter, condition, i) == head) {
@@ -124,7 +134,7 @@ static bool is_dominated(AxiomFilter *filter, int32_t axiom)
     }
     for (int32_t i = 0; i < condition.count; i++) {
         GroundLiteral literal = filter_literal(filter, condition, i);
-        int32_t other = filter->waiting[literal_index(literal)];
+        int32_t other = filter->filed[literal_index(literal)];
         for (; other != NO_AXIOM; other = filter->next[other]) {
             filter->num_steps++;
             if (is_marked(filter, other, axiom)) {
@@ -139,6 +149,7 @@ static void keep_axiom(AxiomFilter *filter, int32_t axiom)
 {
     bitset_set(&filter->is_kept, axiom);
     GroundSpan condition = axiom_condition(filter, axiom);
+    assert(condition.count > 0); /* an empty condition would dominate all others */
     size_t rarest = literal_index(filter_literal(filter, condition, 0));
     for (int32_t i = 1; i < condition.count; i++) {
         size_t literal = literal_index(filter_literal(filter, condition, i));
@@ -146,8 +157,8 @@ static void keep_axiom(AxiomFilter *filter, int32_t axiom)
             rarest = literal;
         }
     }
-    filter->next[axiom] = filter->waiting[rarest];
-    filter->waiting[rarest] = axiom;
+    filter->next[axiom] = filter->filed[rarest];
+    filter->filed[rarest] = axiom;
 }
 
 static void clear_candidates(AxiomFilter *filter)
@@ -157,7 +168,7 @@ static void clear_candidates(AxiomFilter *filter)
         for (int32_t j = 0; j < condition.count; j++) {
             size_t literal = literal_index(filter_literal(filter, condition, j));
             filter->occurrences[literal] = 0;
-            filter->waiting[literal] = NO_AXIOM;
+            filter->filed[literal] = NO_AXIOM;
         }
     }
     filter->candidates.size = 0;
@@ -188,11 +199,12 @@ static bool select_candidates(AxiomFilter *filter)
     return true;
 }
 
-/* Notes in is_kept which of these axioms, all those of one head, matter. False when the progress
- * said stop. */
+/* Marks in is_kept which of these axioms matter; they are all those of one head. False when stopped
+ * by `progress`. */
 static bool axiom_filter_apply(AxiomFilter *filter, int32_t head, const int32_t *axioms,
                                int32_t count)
 {
+    assert(filter->candidates.size == 0);
     for (int32_t i = 0; i < count; i++) {
         add_candidate(filter, head, axioms[i]);
     }
@@ -205,10 +217,10 @@ static bool axiom_filter_apply(AxiomFilter *filter, int32_t head, const int32_t 
 
 typedef struct Analysis {
     const GroundTask *task;
-    int32_t *first_axioms; /* per fact, one more than facts: where in `axioms` its own begin */
-    int32_t *axioms;       /* by head */
+    int32_t *first_axioms; /* num_facts + 1: where in `axioms` those of a fact begin */
+    int32_t *axioms;       /* sorted by head */
     Bitset is_needed;      /* derived facts */
-    IntVec stack;          /* needed, but not yet looked at */
+    IntVec stack;          /* needed facts whose axioms are still to be visited */
 } Analysis;
 
 static bool is_derived(const Analysis *analysis, int32_t fact)
@@ -275,7 +287,7 @@ static void find_needed(Analysis *analysis)
     }
 }
 
-/* Arcs from needed heads to the derived facts of their bodies, and what follows from them. */
+/* The graph from needed heads to the derived facts of their bodies, its components and layers. */
 typedef struct Layering {
     IntVec begin, targets; /* arcs by fact */
     int32_t *components;   /* per fact */
@@ -303,6 +315,7 @@ static void collect_arcs(const Analysis *analysis, Layering *layering)
         }
     }
     int_vec_push(&layering->begin, (int32_t)layering->targets.size);
+    assert(layering->begin.size == (size_t)task->num_facts + 1);
 }
 
 static void layering_init(Layering *layering, const Analysis *analysis)
@@ -325,7 +338,7 @@ static void layering_release(Layering *layering, int32_t num_facts)
     MEM_FREE(layering->layers, (size_t)layering->num_components);
 }
 
-/* Where the author derives a predicate. */
+/* The place of the predicate's first axiom in the file. */
 static ErrorPlace place_of(const PddlTask *pddl, int32_t predicate)
 {
     for (int32_t i = 0; i < pddl->num_axioms; i++) {
@@ -336,8 +349,8 @@ static ErrorPlace place_of(const PddlTask *pddl, int32_t predicate)
     return (ErrorPlace){.file = ""};
 }
 
-/* Names a predicate of the cycle, if possible one that the author wrote. Such a cycle goes through
- * a universal quantifier: what depends on its own negation is refused before (pddl_axioms.h). */
+/* Names a predicate of the cycle, preferably one of the author's. The cycle goes through a
+ * universal quantifier, because pddl_axioms.h has refused all others. */
 static void report_cycle(const Analysis *analysis, const Layering *layering, int32_t fact,
                          Error *error)
 {
@@ -355,7 +368,7 @@ static void report_cycle(const Analysis *analysis, const Layering *layering, int
                  task->norm->predicates[predicate].name);
 }
 
-/* Raises the layer of the head's component as a body asks; false if it cannot be high enough. */
+/* Raises the layer of the head's component as a body demands; false if no layer is high enough. */
 static bool raise_layer(const Analysis *analysis, Layering *layering, int32_t head,
                         GroundSpan condition)
 {
@@ -371,6 +384,7 @@ static bool raise_layer(const Analysis *analysis, Layering *layering, int32_t he
         if (other == component) {
             return false;
         }
+        assert(other < component); /* bodies come first, so their layers are final */
         int32_t least = layering->layers[other] + is_negated;
         if (layering->layers[component] < least) {
             layering->layers[component] = least;
@@ -405,6 +419,7 @@ static bool assign_layers(const Analysis *analysis, Derived *derived, Error *err
     for (int32_t fact = 0; is_stratified && fact < derived->num_facts; fact++) {
         if (bitset_test(&analysis->is_needed, fact)) {
             derived->layers[fact] = layering.layers[layering.components[fact]];
+            assert(derived->layers[fact] >= 0);
         }
     }
     layering_release(&layering, derived->num_facts);

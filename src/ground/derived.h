@@ -1,8 +1,8 @@
-/* Derived facts: which axioms the task needs, and in which layers they are evaluated.
+/* Derived facts: which axioms the task needs, and in which layers they are evaluated [H09] sec. 7.
  *
- * Needed are the derived facts that the goal or an operator mentions, and those on which needed
- * ones depend. A fact is derived if it is the head of a ground axiom. Layers are as low as can be:
- * a head is not below the facts of its bodies, and above those that they negate. */
+ * A fact is derived if it is the head of a ground axiom. It is needed if the goal, an operator or
+ * an axiom of a needed fact mentions it. Layers are as low as possible: a head is not below the
+ * facts of its bodies, and above those that they negate. */
 #ifndef GROUND_DERIVED_H
 #define GROUND_DERIVED_H
 
@@ -16,9 +16,9 @@ typedef struct Derived {
     IntVec axioms; /* those that matter, ascending numbers */
 } Derived;
 
-/* Axioms of needed heads matter unless their condition contains the head or all that another axiom
- * of the head asks for. False when needed facts depend on their own negation (then the Error says
- * so) or when stopped by `progress`; nothing to release then. */
+/* An axiom of a needed head matters unless its condition contains the head or the whole condition
+ * of another axiom of the head. False when needed facts depend on their own negation (then the
+ * Error says so) or when stopped by `progress`; nothing to release then. */
 bool derived_analyse(const GroundTask *task, const Progress *progress, Derived *out_derived,
                      Error *error);
 

@@ -1,5 +1,8 @@
+/* draft_to_task allocates few large blocks: one walk over the draft counts facts, effects and bytes
+ * of names, a second one fills them from the front. The same functions write and measure names. */
 #include "ground/draft.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +48,7 @@ static bool is_strictly_ascending(Draft *draft, const DraftEffect *effects, size
 
 size_t draft_order_effects(Draft *draft, size_t first, size_t count)
 {
+    assert(first + count <= draft->effects.size);
     DraftEffect *effects = &draft->effects.data[first];
     if (is_strictly_ascending(draft, effects, count)) {
         return count;
@@ -56,6 +60,7 @@ size_t draft_order_effects(Draft *draft, size_t first, size_t count)
             effects[num_kept++] = effects[i];
         }
     }
+    assert(is_strictly_ascending(draft, effects, num_kept));
     return num_kept;
 }
 
@@ -96,8 +101,7 @@ void draft_order_axioms(Draft *draft)
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
-/* Names one behind the other. Without `data` nothing is written but all is counted, so that one
- * walk over the draft measures what the next one writes. */
+/* Names one after the other. Without `data`, nothing is written but everything is counted. */
 typedef struct NameBuffer {
     char *data;
     size_t size;
@@ -142,6 +146,7 @@ static const char *end_name(NameBuffer *names, size_t begin)
 static const char *put_operator_name(NameBuffer *names, const Draft *draft, const DraftOperator *op)
 {
     const GroundTask *ground = draft->ground;
+    assert((size_t)op->ground_operator < ground->operators.size);
     const GroundOperator *source = &ground->operators.data[op->ground_operator];
     const NormAction *action = &ground->norm->actions[source->action];
     size_t begin = names->size;
@@ -154,6 +159,7 @@ static const char *put_operator_name(NameBuffer *names, const Draft *draft, cons
 
 static void put_atom(NameBuffer *names, const GroundTask *ground, int32_t fact)
 {
+    assert(fact >= 0 && fact < ground->num_facts);
     int32_t first = ground->fact_first_args.data[fact];
     put_text(names, ground->norm->predicates[ground->fact_predicates.data[fact]].name);
     put_text(names, "(");
@@ -190,7 +196,7 @@ static const char *put_variable_name(NameBuffer *names, size_t variable)
 
 /* --- The task --------------------------------------------------------------------------------- */
 
-/* Few large blocks that are filled from the front. */
+/* The blocks, filled from the front. */
 typedef struct Builder {
     const Draft *draft;
     Task *task;
@@ -319,13 +325,13 @@ static void build_operators(Builder *builder)
     }
 }
 
-/* Derived variables have two values. */
 static void build_axioms(Builder *builder)
 {
     const DraftAxiomVec *source = &builder->draft->axioms;
     Axiom *axioms = ARENA_NEW(&builder->task->arena, Axiom, source->size);
     for (size_t i = 0; i < source->size; i++) {
         const DraftAxiom *axiom = &source->data[i];
+        assert(axiom->effect.value == 0 || axiom->effect.value == 1); /* derived means binary */
         axioms[i] = (Axiom){.conditions = copy_span(builder, axiom->conditions),
                             .var = axiom->effect.var,
                             .old_value = 1 - axiom->effect.value,
@@ -351,9 +357,10 @@ static void build_task(const Draft *draft, Task *task)
     task->goal = copy_span(&builder, draft->goal);
     build_operators(&builder);
     build_axioms(&builder);
+    assert(builder.names.size == totals.name_bytes);
 }
 
-/* One variable that nothing changes; its first value is initial. */
+/* One variable that nothing changes; its first value is the initial one. */
 static void build_trivial_task(Task *task, bool is_solved)
 {
     static const char *const value_names[] = {"Atom dummy(val1)", "Atom dummy(val2)"};
@@ -371,6 +378,7 @@ static void build_trivial_task(Task *task, bool is_solved)
 Task *draft_to_task(const Draft *draft)
 {
     Task *task = MEM_NEW(Task, 1);
+    assert(draft->verdict != DRAFT_OPEN || !draft->reason);
     if (draft->verdict == DRAFT_OPEN) {
         build_task(draft, task);
     } else {
@@ -391,3 +399,60 @@ void draft_release(Draft *draft)
     draft_axiom_vec_release(&draft->axioms);
     *draft = (Draft){0};
 }
+
+#ifndef NDEBUG
+/* --- Checks ----------------------------------------------------------------------------------- */
+
+static void check_value(const Draft *draft, int32_t var, int32_t value)
+{
+    assert(var >= 0 && (size_t)var < draft->variables.size);
+    assert(value >= 0 && value < draft->variables.data[var].domain_size);
+}
+
+static void check_span(const Draft *draft, DraftSpan span)
+{
+    assert(span.count == 0 || (size_t)span.first + (size_t)span.count <= draft->facts.size);
+    for (int32_t i = 0; i < span.count; i++) {
+        const Fact *fact = &draft->facts.data[span.first + i];
+        check_value(draft, fact->var, fact->value);
+        assert(i == 0 || fact[-1].var < fact->var);
+    }
+}
+
+static void check_effects(const Draft *draft, const DraftOperator *op)
+{
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        const DraftEffect *effect = &draft->effects.data[op->first_effect + i];
+        check_value(draft, effect->var, effect->post);
+        check_span(draft, effect->conditions);
+        assert(effect->pre != effect->post);
+        assert(effect->pre == NO_VALUE ||
+               effect->pre < draft->variables.data[effect->var].domain_size);
+        assert(i == 0 || effect[-1].var < effect->var || effect[-1].pre == effect->pre);
+        assert(i == 0 || compare_effects(&effect[-1], effect, (void *)(uintptr_t)draft) < 0);
+    }
+}
+
+bool draft_check(const Draft *draft)
+{
+    assert(draft->verdict == DRAFT_OPEN && draft->goal.count > 0);
+    for (size_t i = 0; i < draft->variables.size; i++) {
+        const DraftVariable *variable = &draft->variables.data[i];
+        assert(variable->axiom_layer == NO_LAYER || variable->domain_size == 2);
+        assert((size_t)variable->first_value + (size_t)variable->domain_size <=
+               draft->value_facts.size);
+        check_value(draft, (int32_t)i, variable->initial);
+    }
+    check_span(draft, draft->goal);
+    for (size_t i = 0; i < draft->operators.size; i++) {
+        check_span(draft, draft->operators.data[i].prevail);
+        assert(draft->operators.data[i].num_effects > 0);
+        check_effects(draft, &draft->operators.data[i]);
+    }
+    for (size_t i = 0; i < draft->axioms.size; i++) {
+        check_value(draft, draft->axioms.data[i].effect.var, draft->axioms.data[i].effect.value);
+        check_span(draft, draft->axioms.data[i].conditions);
+    }
+    return true;
+}
+#endif

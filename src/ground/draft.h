@@ -1,12 +1,13 @@
 /* Draft: a SAS+ task under construction.
  *
- * What encode.h makes and simplify.h and variable_order.h cut down in place: spans into pools, so
- * that dropping a fact is moving a few integers. draft_to_task makes the Task of it.
+ * encode.h makes it, simplify.h and variable_order.h cut it down in place, draft_to_task makes a
+ * Task of it. Lists are spans into pools, so dropping a fact means moving a few integers.
  *
- * Spans do not overlap. Prevail conditions and conditions are sorted by variable and name none
- * twice; effects are sorted by variable, pre, post and conditions. What an operator wants of a
- * variable it says once: as prevail, or as the `pre` of all its effects on that variable, and then
- * not again in conditions of effects. */
+ * Spans do not overlap. Prevail conditions and conditions of effects are sorted by variable and
+ * name no variable twice; effects are sorted by variable, pre, post and conditions.
+ * (variable_order.h renumbers variables without sorting again, as Fast Downward does.) An operator
+ * mentions the required value of a variable once: as prevail, or as the `pre` of all its effects on
+ * that variable, and then not again in conditions of effects. */
 #ifndef GROUND_DRAFT_H
 #define GROUND_DRAFT_H
 
@@ -27,7 +28,7 @@ typedef struct DraftEffect {
 } DraftEffect;
 
 typedef struct DraftOperator {
-    int32_t ground_operator; /* gives name and cost */
+    int32_t ground_operator; /* has the name and the cost */
     DraftSpan prevail;
     int32_t first_effect, num_effects; /* in Draft.effects */
 } DraftOperator;
@@ -37,15 +38,15 @@ typedef struct DraftAxiom {
     Fact effect;
 } DraftAxiom;
 
-/* Values of a variable are named by facts: value k of variable v by the fact
- * value_facts[first_value + k], or by NO_FACT if none of the variable's facts is true. */
+/* Facts name the values of a variable: value k of variable v is the fact value_facts[first_value +
+ * k], or NO_FACT if none of the variable's facts is true. */
 enum { NO_FACT = -1 };
 
 typedef struct DraftVariable {
     int32_t first_value, domain_size;
     int32_t axiom_layer; /* NO_LAYER if not derived */
     int32_t initial;
-    bool is_singleton; /* made of one fact: its other value is the negation, whatever is dropped */
+    bool is_singleton; /* has one fact; its other value is called the negation of the fact */
 } DraftVariable;
 
 DEFINE_VEC(DraftVariableVec, draft_variable_vec, DraftVariable);
@@ -54,10 +55,10 @@ DEFINE_VEC(DraftOperatorVec, draft_operator_vec, DraftOperator);
 DEFINE_VEC(DraftAxiomVec, draft_axiom_vec, DraftAxiom);
 DEFINE_VEC(DraftSpanVec, draft_span_vec, DraftSpan);
 
-/* What became of the task; the last two are replaced by the smallest tasks of their kind. */
+/* What is known about the goal. A draft that is not open becomes the smallest task of its kind. */
 typedef enum DraftVerdict {
     DRAFT_OPEN,
-    DRAFT_SOLVED,     /* nothing left to reach */
+    DRAFT_SOLVED,     /* the goal is always true */
     DRAFT_UNSOLVABLE, /* the goal cannot be reached */
 } DraftVerdict;
 
@@ -75,14 +76,18 @@ typedef struct Draft {
     DraftSpan goal;
 } Draft;
 
-/* The finished task, with the names that Fast Downward gives; the draft and the tasks behind it are
- * no longer needed afterwards. A verdict other than open gives the trivial task of that kind. */
+/* The finished task, with the names of Fast Downward. It needs neither the draft nor the tasks
+ * behind it. A draft that is not open gives the trivial task of its kind. */
 Task *draft_to_task(const Draft *draft);
 
 void draft_release(Draft *draft);
 
-/* The end of a pool as a place in it. What multiplies out beyond 2^31 elements counts as too large
- * for memory. */
+/* Asserts what this header promises of an open draft before variable_order.h, by a walk over the
+ * whole draft, and returns true. For use inside assert(): debug builds only. */
+bool draft_check(const Draft *draft);
+
+/* The end of a pool as a place in it. Places are 32-bit numbers; a larger pool counts as exhausted
+ * memory. */
 static inline int32_t draft_index(size_t size)
 {
     if (size > INT32_MAX) {
@@ -91,11 +96,14 @@ static inline int32_t draft_index(size_t size)
     return (int32_t)size;
 }
 
-/* The order of the parts of a draft: lists of facts, effects, operators and axioms compare like
- * tuples of numbers, element by element, a prefix before what it is a prefix of. */
+/* --- Order ------------------------------------------------------------------------------------ */
+
+/* Lists of facts, effects, operators and axioms compare like tuples of numbers, element by element;
+ * a prefix comes first. */
 
 /* Sorts `count` effects from `first` on by variable, values and conditions, and drops repeated
- * ones; returns how many are left. O(n) if they are in order, otherwise O(n log n) comparisons. */
+ * ones; returns how many are left. O(n) if they are sorted already, otherwise O(n log n)
+ * comparisons. */
 size_t draft_order_effects(Draft *draft, size_t first, size_t count);
 
 /* Sorts the operators from `first` on by prevail conditions, then effects. */

@@ -1,5 +1,9 @@
+/* Variables come first, then mutex groups, operators and axioms. Operators are encoded in the order
+ * of their names, so that only operators of one name are left to be sorted. encode_condition.h and
+ * encode_operator.h hold the rules. */
 #include "ground/encode.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "ground/derived.h"
@@ -35,7 +39,7 @@ static void append_variables(Draft *draft, const Encoding *encoding, const Deriv
     }
 }
 
-/* Groups inside one variable say nothing that the variable does not say. */
+/* A group inside one variable is left out: the variable says the same. */
 static void append_mutex_groups(Draft *draft, const MutexGroups *groups, const Encoding *encoding)
 {
     FactVec *facts = &draft->facts;
@@ -43,6 +47,7 @@ static void append_mutex_groups(Draft *draft, const MutexGroups *groups, const E
         size_t first = facts->size;
         bool has_many = false;
         for (int32_t j = groups->begin.data[i]; j < groups->begin.data[i + 1]; j++) {
+            assert(groups->facts.data[j] < encoding->num_facts);
             fact_vec_push(facts, encoding->fact_values[groups->facts.data[j]]);
             has_many = has_many || facts->data[facts->size - 1].var != facts->data[first].var;
         }
@@ -72,7 +77,7 @@ static void set_verdict(Draft *draft, DraftVerdict verdict, const char *reason)
     draft->reason = reason;
 }
 
-/* A goal has one case at most: facts that it wants false have variables of their own. */
+/* A goal has at most one case, because facts that it wants false have variables of their own. */
 static bool encode_goal(ConditionEncoder *conditions, Draft *draft)
 {
     ConditionCases cases = {0};
@@ -89,8 +94,6 @@ static bool encode_goal(ConditionEncoder *conditions, Draft *draft)
     return goes_on;
 }
 
-/* Goes through the ground operators by name, so that only those that share a name are left to be
- * sorted. */
 static bool encode_operators(ConditionEncoder *conditions, Draft *draft)
 {
     const GroundTask *task = draft->ground;
@@ -124,6 +127,7 @@ static bool encode_axioms(ConditionEncoder *conditions, const Derived *derived, 
     for (size_t i = 0; i < derived->axioms.size && goes_on; i++) {
         const GroundAxiom *axiom = &task->axioms.data[derived->axioms.data[i]];
         Fact effect = conditions->encoding->fact_values[axiom->fact];
+        assert(draft->variables.data[effect.var].axiom_layer != NO_LAYER);
         goes_on = encode_condition(conditions, axiom->condition, &cases);
         for (size_t j = 0; goes_on && j < cases.count; j++) {
             DraftAxiom encoded = {append_case(draft, &cases, j), effect};
@@ -165,6 +169,7 @@ bool encode_task(const GroundTask *task, const MutexGroups *groups, const Encodi
     if (!derived_analyse(task, progress, &derived, error)) {
         return false;
     }
+    assert(encoding->num_facts == task->num_facts && derived.num_facts == task->num_facts);
     bool is_done = encode_open_task(groups, encoding, &derived, progress, out_draft);
     derived_release(&derived);
     if (!is_done) {

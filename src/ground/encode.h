@@ -1,4 +1,4 @@
-/* Encoding of conditions, operators and axioms in terms of variables and values. */
+/* Encodes a ground task: operators, axioms and goal over the variables of an Encoding. */
 #ifndef GROUND_ENCODE_H
 #define GROUND_ENCODE_H
 
@@ -6,9 +6,9 @@
 #include "base/progress.h"
 #include "ground/draft.h"
 
-/* Operators come out sorted by name, prevail conditions and effects, axioms by conditions and
- * effect, the goal by variable. False when axioms are not stratified (then the Error says so) or
- * when stopped by `progress`; nothing to release then. */
+/* Sorts operators by name, prevail conditions and effects, axioms by conditions and effect, the
+ * goal by variable. False when axioms are not stratified (then the Error says so) or when stopped
+ * by `progress`; nothing to release then. */
 bool encode_task(const GroundTask *task, const MutexGroups *groups, const Encoding *encoding,
                  const Progress *progress, Draft *out_draft, Error *error);
 

@@ -1,5 +1,10 @@
+/* Invariants: signs, owners and values mirror the stack of pushed literals, so a push or pop costs
+ * only the groups of its fact. A group has at most one pushed fact, its owner. values[v] is set
+ * exactly if a pushed positive literal has fixed v or the value is assumed. Cases are made by
+ * counting through the values that each free variable may have, like an odometer. */
 #include "ground/encode_condition.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +31,7 @@ void encode_condition_sort_keys(uint64_t *keys, size_t count)
             keys[place] = keys[place - 1];
         }
         keys[place] = key;
+        assert(i == 0 || keys[i - 1] <= keys[i]);
     }
 }
 
@@ -70,6 +76,7 @@ void encode_condition_release(ConditionEncoder *encoder)
 
 static void set_owner(ConditionEncoder *encoder, int32_t fact, int32_t owner)
 {
+    assert(owner == fact || owner == NO_FACT);
     const MutexGroupsIndex *index = &encoder->groups_of;
     for (int32_t i = index->begin[fact]; i < index->begin[fact + 1]; i++) {
         encoder->owners[index->groups[i]] = owner;
@@ -90,6 +97,7 @@ static bool has_owned_group(const ConditionEncoder *encoder, int32_t fact)
 bool encode_condition_push(ConditionEncoder *encoder, GroundLiteral literal)
 {
     int32_t fact = ground_literal_fact(literal);
+    assert(fact < encoder->task->num_facts);
     int8_t sign = ground_literal_is_negated(literal) ? -1 : 1;
     if (encoder->signs[fact] != 0) {
         return encoder->signs[fact] == sign;
@@ -116,6 +124,7 @@ bool encode_condition_push(ConditionEncoder *encoder, GroundLiteral literal)
 
 void encode_condition_pop(ConditionEncoder *encoder, size_t count)
 {
+    assert(count <= encoder->pushed.size);
     while (encoder->pushed.size > count) {
         PushedLiteral pushed = encoder->pushed.data[--encoder->pushed.size];
         int32_t fact = ground_literal_fact(pushed.literal);
@@ -133,6 +142,7 @@ void encode_condition_assume(ConditionEncoder *encoder, const Fact *facts, size_
 {
     assert(encoder->pushed.size == 0);
     for (size_t i = 0; i < count; i++) {
+        assert(encoder->values[facts[i].var] == NO_VALUE);
         encoder->values[facts[i].var] = facts[i].value;
     }
 }
@@ -141,12 +151,13 @@ void encode_condition_forget(ConditionEncoder *encoder, const Fact *facts, size_
 {
     assert(encoder->pushed.size == 0);
     for (size_t i = 0; i < count; i++) {
+        assert(encoder->values[facts[i].var] == facts[i].value);
         encoder->values[facts[i].var] = NO_VALUE;
     }
 }
 
-/* What a negative literal asks of a variable that nothing fixes. Of the two values of a binary
- * variable only one is left. */
+/* A slot for a variable that only negative literals mention. A binary variable has one value
+ * left. */
 static void add_free_slot(ConditionEncoder *encoder, int32_t var)
 {
     if (encoder->has_free_slot[var]) {
@@ -172,7 +183,7 @@ static void collect_slots(ConditionEncoder *encoder)
     encode_condition_sort_keys(encoder->slots.data, encoder->slots.size);
 }
 
-/* The smallest allowed value that is at least `value`; at the latest "none of those". */
+/* The smallest allowed value that is at least `value`; "none of those" always is allowed. */
 static int32_t next_allowed(const ConditionEncoder *encoder, int32_t var, int32_t value)
 {
     const Encoding *encoding = encoder->encoding;
@@ -188,12 +199,13 @@ static void write_first_case(ConditionEncoder *encoder, ConditionCases *cases)
 {
     cases->width = encoder->slots.size;
     cases->count = 1;
-    fact_vec_reserve(&cases->facts, cases->width + 1); /* even an empty case has an address */
+    fact_vec_reserve(&cases->facts, cases->width + 1); /* so that an empty case has an address */
     cases->facts.size = cases->width;
     encoder->choices.size = 0;
     for (size_t i = 0; i < cases->width; i++) {
         uint64_t slot = encoder->slots.data[i];
         Fact fact = {key_var(slot), key_rest(slot)};
+        assert(i == 0 || key_var(encoder->slots.data[i - 1]) < fact.var);
         encoder->has_free_slot[fact.var] = false;
         if (fact.value == NO_VALUE) {
             fact.value = next_allowed(encoder, fact.var, 0);
@@ -203,7 +215,7 @@ static void write_first_case(ConditionEncoder *encoder, ConditionCases *cases)
     }
 }
 
-/* Counts on like an odometer, the last choice first; false after the last combination. */
+/* The next combination, the last choice varying fastest; false after the last one. */
 static bool advance(const ConditionEncoder *encoder, Fact *facts)
 {
     for (size_t i = encoder->choices.size; i > 0; i--) {

@@ -1,14 +1,14 @@
-/* ConditionEncoder: from conjunctions of literals to assignments of variables.
+/* ConditionEncoder: turns conjunctions of literals into assignments of variables [H09].
  *
- * A positive literal fixes its variable. A negative one needs nothing if its variable is fixed by
- * another literal; otherwise the variable may have any other value, and the condition falls apart
- * into one case per value ("multiplying out", exponential in the number of such variables).
+ * A positive literal fixes its variable. A negative literal needs nothing if another literal fixes
+ * its variable. Otherwise the variable may have any other value, and the condition splits into one
+ * case per value. That is exponential in the number of such variables.
  *
- * A condition is impossible if it has a fact and its negation, or two facts that share any group:
- * not only one that became a variable. Nothing else can be: the value "none of those" satisfies all
- * negative literals of a variable at once. So the order of the literals is of no consequence.
+ * A condition is impossible if it has a fact and its negation, or two facts of one mutex group,
+ * whether or not the group became a variable. No other condition is: the value "none of those"
+ * satisfies all negative literals of a variable. So the order of the literals does not matter.
  *
- * Literals are pushed and popped one by one, so that whoever enumerates conditions can turn back as
+ * Literals are pushed and popped one by one, so that an enumeration of conditions can backtrack as
  * soon as one is impossible. */
 #ifndef GROUND_ENCODE_CONDITION_H
 #define GROUND_ENCODE_CONDITION_H
@@ -17,9 +17,7 @@
 #include "ground/draft.h"
 #include "ground/mutex_groups.h"
 
-/* Sorting of the short arrays that ground operators consist of: a fact or an effect as a 64-bit key
- * with the variable in its upper half. */
-
+/* Facts and effects are sorted as 64-bit keys with the variable in the upper half. */
 static inline uint64_t key_make(int32_t var, int32_t rest)
 {
     return (uint64_t)(uint32_t)var << 32 | (uint32_t)rest;
@@ -35,13 +33,13 @@ static inline int32_t key_rest(uint64_t key)
     return (int32_t)(key & UINT32_MAX);
 }
 
-/* Ascending. Some ns per key for a dozen of them; O(n log n) for any number. */
+/* Sorts ascending. Takes some ns per key for a dozen keys; O(n log n) in general. */
 void encode_condition_sort_keys(uint64_t *keys, size_t count);
 
 DEFINE_VEC(KeyVec, key_vec, uint64_t);
 
-/* Alternatives that together are the condition: case i is facts[i * width .. (i + 1) * width - 1],
- * by ascending variable; all assign the same variables. No cases: impossible. */
+/* The condition as a disjunction of cases: case i is facts[i * width .. (i + 1) * width - 1],
+ * sorted by variable. All cases assign the same variables. An impossible condition has no cases. */
 typedef struct ConditionCases {
     FactVec facts;
     size_t width, count;
@@ -51,12 +49,13 @@ void encode_condition_release_cases(ConditionCases *cases);
 
 static inline const Fact *condition_case(const ConditionCases *cases, size_t i)
 {
+    assert(i < cases->count);
     return cases->facts.data + i * cases->width;
 }
 
 typedef struct PushedLiteral {
     GroundLiteral literal;
-    bool has_fixed; /* it gave its variable the value */
+    bool has_fixed; /* whether it has fixed its variable */
 } PushedLiteral;
 
 DEFINE_VEC(PushedLiteralVec, pushed_literal_vec, PushedLiteral);
@@ -81,20 +80,20 @@ void encode_condition_init(ConditionEncoder *encoder, const GroundTask *task,
                            const Progress *progress);
 void encode_condition_release(ConditionEncoder *encoder);
 
-/* Adds a literal to the condition; false, and nothing changed, if that makes it impossible.
+/* Adds a literal to the condition. False, and nothing changed, if that makes it impossible.
  * O(groups of the fact). */
 bool encode_condition_push(ConditionEncoder *encoder, GroundLiteral literal);
 
-/* Takes literals away from behind until `count` are left. */
+/* Removes the last literals until `count` are left. */
 void encode_condition_pop(ConditionEncoder *encoder, size_t count);
 
-/* From now on these variables have these values: pushed literals that contradict them are
- * impossible, cases do not mention them. Nothing may be pushed at that time, and groups do not
- * matter. */
+/* Assumes values of variables until forgotten: literals that contradict them are impossible,
+ * and cases do not mention them. Their groups are not considered. No literal may be pushed at
+ * the time. */
 void encode_condition_assume(ConditionEncoder *encoder, const Fact *facts, size_t count);
 void encode_condition_forget(ConditionEncoder *encoder, const Fact *facts, size_t count);
 
-/* The cases of what is pushed; never none. False when stopped by `progress`. */
+/* The cases of the pushed literals; at least one. False when stopped by `progress`. */
 bool encode_condition_make_cases(ConditionEncoder *encoder, ConditionCases *out_cases);
 
 /* The cases of a whole condition. False when stopped by `progress`. */

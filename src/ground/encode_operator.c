@@ -1,5 +1,20 @@
+/* The problem: in the ground task, operators add and delete facts; here they assign values to
+ * variables, and several facts share a variable. Adding a fact sets its variable. Deleting a fact
+ * sets the variable to "none of those", but only if the fact was true and no add effect on the
+ * variable fires. With conditional effects, the latter is the negation of a disjunction of
+ * conjunctions.
+ *
+ * The steps: first, for the ground operator, group the effects by variable and encode them as a
+ * list of EffectCase, whatever the precondition. A deletion is combined with every way to block the
+ * add effects on its variable, one false literal of each add condition, by a depth-first walk that
+ * backtracks at impossible conditions. Then, for each case of the precondition, keep the effects
+ * that can fire and change something, without the conditions that the precondition implies.
+ *
+ * Invariant: `effects` ascend by variable. Cost: linear for unconditional effects; exponential in
+ * the number of conditional add effects on one variable that is also deleted. */
 #include "ground/encode_operator.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { STEPS_PER_REPORT = 1024 };
@@ -24,6 +39,7 @@ void encode_operator_release(OperatorEncoder *encoder)
 
 static const GroundEffect *ground_effect(const OperatorEncoder *encoder, int32_t index)
 {
+    assert(index >= 0 && index < encoder->ground->num_adds + encoder->ground->num_deletes);
     return &encoder->conditions->task->effects.data[encoder->ground->first_effect + index];
 }
 
@@ -35,10 +51,12 @@ static void append_facts(FactVec *vec, const Fact *facts, size_t count)
     }
 }
 
-/* --- Effects, whatever the precondition ------------------------------------------------------ */
+/* --- Effects, whatever the precondition ------------------------------------------------------- */
 
 static void push_effect(OperatorEncoder *encoder, Fact target, const Fact *condition, size_t count)
 {
+    assert(encoder->effects.size == 0 ||
+           encoder->effects.data[encoder->effects.size - 1].var <= target.var);
     effect_case_vec_push(&encoder->effects,
                          (EffectCase){target.var, target.value, encoder->facts.size, count});
     append_facts(&encoder->facts, condition, count);
@@ -67,7 +85,7 @@ static bool encode_add(OperatorEncoder *encoder, int32_t index, bool *out_is_cer
     return true;
 }
 
-/* The deletion happens under its own condition and that of what is pushed. */
+/* Pushes the deletion under its own condition and the pushed literals. */
 static bool push_blocked_effect(OperatorEncoder *encoder, Fact target)
 {
     const FactVec *deletion = &encoder->deletion;
@@ -86,8 +104,8 @@ static bool push_blocked_effect(OperatorEncoder *encoder, Fact target)
     return true;
 }
 
-/* Keeps every add effect from firing by one false literal of its condition, in all ways: a walk in
- * depth, one level per add effect, that turns back where the literals exclude each other or the
+/* Blocks every add effect by one false literal of its condition, in all ways: a depth-first walk
+ * with one level per add effect. It backtracks where the literals exclude each other or the
  * deletion. */
 static bool push_unless_added(OperatorEncoder *encoder, Fact target)
 {
@@ -100,6 +118,7 @@ static bool push_unless_added(OperatorEncoder *encoder, Fact target)
             return false;
         }
         size_t level = encoder->path.size - 1;
+        assert(level <= encoder->adds.size);
         BlockingChoice *choice = &encoder->path.data[level];
         encode_condition_pop(conditions, choice->mark);
         if (level == encoder->adds.size) {
@@ -122,8 +141,8 @@ static bool push_unless_added(OperatorEncoder *encoder, Fact target)
     return true;
 }
 
-/* A case of the delete effect's condition and the deleted fact, sorted; false if the case says
- * that the fact is not true. */
+/* A case of the delete effect's condition plus the deleted fact, sorted; false if the case implies
+ * that the fact is false. */
 static bool make_deletion(FactVec *deletion, Fact deleted, const Fact *facts, size_t count)
 {
     size_t before = 0;
@@ -138,6 +157,7 @@ static bool make_deletion(FactVec *deletion, Fact deleted, const Fact *facts, si
     append_facts(deletion, facts, before);
     fact_vec_push(deletion, deleted);
     append_facts(deletion, facts + before + is_mentioned, count - before - is_mentioned);
+    assert(deletion->size == count + !is_mentioned);
     return true;
 }
 
@@ -178,12 +198,14 @@ static void remove_fact(OperatorEncoder *encoder, EffectCase *effect, Fact fact)
     effect->count = kept - effect->first;
 }
 
-/* All effects from `first` on set one binary variable to one value. That it has the other value
- * needs no saying, since nothing happens otherwise. An effect without condition replaces all. */
+/* All effects from `first` on set one binary variable to one value. The condition that it has the
+ * other value is redundant, since nothing changes otherwise. An effect without condition replaces
+ * all. */
 static void simplify_binary(OperatorEncoder *encoder, size_t first)
 {
     EffectCase *effects = encoder->effects.data;
     for (size_t i = first; i < encoder->effects.size; i++) {
+        assert(effects[i].var == effects[first].var && effects[i].post == effects[first].post);
         remove_fact(encoder, &effects[i], (Fact){effects[i].var, 1 - effects[i].post});
         if (effects[i].count == 0) {
             effects[first] = effects[i];
@@ -197,6 +219,7 @@ static void simplify_binary(OperatorEncoder *encoder, size_t first)
 static bool encode_variable(OperatorEncoder *encoder, size_t begin, size_t end)
 {
     const uint64_t *changes = encoder->changes.data;
+    assert(begin < end && key_var(changes[begin]) == key_var(changes[end - 1]));
     int32_t num_adds = encoder->ground->num_adds;
     size_t first = encoder->effects.size;
     bool is_certain = false;
@@ -252,10 +275,10 @@ static bool encode_effects(OperatorEncoder *encoder)
     return true;
 }
 
-/* --- Effects under a precondition ------------------------------------------------------------ */
+/* --- Effects under a precondition ------------------------------------------------------------- */
 
-/* Appends what the assumed precondition leaves of an effect's condition; false, and nothing
- * appended, if it leaves the effect no chance. */
+/* Appends the part of an effect's condition that the assumed precondition does not imply. False,
+ * and nothing appended, if the precondition contradicts it. */
 static bool append_condition(OperatorEncoder *encoder, const EffectCase *effect)
 {
     FactVec *facts = &encoder->draft->facts;
@@ -289,13 +312,14 @@ static void append_effects(OperatorEncoder *encoder)
     }
 }
 
-/* Facts of the precondition whose variable no effect from `first_effect` on has; both are sorted
- * by variable. */
+/* Appends the facts of the precondition whose variable has no effect from `first_effect` on. Both
+ * are sorted by variable. */
 static DraftSpan append_prevail(Draft *draft, size_t first_effect, const Fact *facts, size_t count)
 {
     int32_t first = draft_index(draft->facts.size);
     size_t effect = first_effect;
     for (size_t i = 0; i < count; i++) {
+        assert(i == 0 || facts[i - 1].var < facts[i].var);
         while (effect < draft->effects.size && draft->effects.data[effect].var < facts[i].var) {
             effect++;
         }

@@ -1,12 +1,7 @@
-/* OperatorEncoder: from ground operators to operators over variables.
+/* OperatorEncoder: turns ground operators into operators over variables [H09] sec. 7.
  *
- * Several facts of a variable are one value, so add and delete effects become assignments
- * ([H09] sec. 7): adding a fact sets its variable; deleting one sets the variable to
- * "none of those", provided that the fact was true and that no add effect on the variable fires.
- * The latter is a product over all conditions of these add effects, exponential in their number.
- *
- * One ground operator gives as many operators as its precondition has cases, without those that
- * change nothing. Work space is kept from one operator to the next: nothing is allocated per
+ * One ground operator yields one operator per case of its precondition, without those that
+ * change nothing. Work space is kept from one operator to the next, so nothing is allocated per
  * operator. */
 #ifndef GROUND_ENCODE_OPERATOR_H
 #define GROUND_ENCODE_OPERATOR_H
@@ -19,7 +14,7 @@ typedef struct EffectCase {
     size_t first, count;
 } EffectCase;
 
-/* A level of the walk through the ways to keep add effects from firing. */
+/* A level of the walk through the ways to block add effects. */
 typedef struct BlockingChoice {
     int32_t next; /* literal of the level's add condition to try next */
     size_t mark;  /* number of literals that upper levels have pushed */
@@ -31,23 +26,23 @@ DEFINE_VEC(BlockingChoiceVec, blocking_choice_vec, BlockingChoice);
 typedef struct OperatorEncoder {
     ConditionEncoder *conditions;
     Draft *draft;
-    const GroundOperator *ground; /* the one in work */
+    const GroundOperator *ground; /* the one at hand */
     ConditionCases precondition;
     ConditionCases cases, blocking_cases;
     KeyVec changes;        /* variable and number of the ground effect */
     EffectCaseVec effects; /* by ascending variable */
     FactVec facts;         /* conditions of effects */
-    IntVec adds;           /* possible add effects on the variable in work */
-    FactVec deletion;      /* condition of the delete effect in work and the deleted fact */
+    IntVec adds;           /* possible add effects on the variable at hand */
+    FactVec deletion;      /* condition of the delete effect at hand, and the deleted fact */
     BlockingChoiceVec path;
 } OperatorEncoder;
 
-/* Operators will be appended to the draft. */
+/* Appends operators to the draft. */
 void encode_operator_init(OperatorEncoder *encoder, ConditionEncoder *conditions, Draft *draft);
 void encode_operator_release(OperatorEncoder *encoder);
 
-/* Appends what becomes of the ground operator, in no particular order. False when the progress said
- * stop. */
+/* Appends the operators of a ground operator, in no particular order. False when stopped by
+ * `progress`. */
 bool encode_operator(OperatorEncoder *encoder, int32_t ground_operator);
 
 #endif

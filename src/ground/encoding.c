@@ -1,25 +1,31 @@
+/* The greedy cover takes the largest group again and again, where groups shrink as facts are taken.
+ * Groups wait in stacks by size, bucket-sort style. A group that has shrunk since it was pushed
+ * moves to the stack of its present size when its turn comes. Every fact is taken once and then
+ * leaves all its groups, so the whole is linear in the sizes of the groups.
+ *
+ * Invariant: sizes[g] is the number of facts of g that are not taken; no group lies in a stack
+ * below its size. Ties go to the last group of a stack, as in Fast Downward; the variables depend
+ * on it. */
 #include "ground/encoding.h"
 
 #include "ground/mutex_groups.h"
 
 enum { NO_GROUP = -1 };
 
-/* The greedy cover. Groups wait in stacks by the size that they had when they were put there; one
- * that has shrunk since is moved when its turn comes. Ties therefore go to the last group of a
- * stack, as in Fast Downward, on which the choice of variables depends. */
 typedef struct Cover {
     const MutexGroups *groups;
     MutexGroupsIndex groups_of;
-    Bitset is_taken;  /* facts that no further group may have */
+    Bitset is_taken;  /* facts that have left all groups */
     int32_t *sizes;   /* per group: facts not taken */
     int32_t *tops;    /* per size: the stack's last group or NO_GROUP */
-    int32_t *below;   /* per group: the one below it in its stack */
+    int32_t *below;   /* per group: the next one in its stack */
     int32_t *choices; /* per fact: the chosen group that has it, or NO_GROUP */
     int32_t max_size;
 } Cover;
 
 static void push_group(Cover *cover, int32_t group)
 {
+    assert(cover->sizes[group] >= 0 && cover->sizes[group] <= cover->max_size);
     int32_t *top = &cover->tops[cover->sizes[group]];
     cover->below[group] = *top;
     *top = group;
@@ -37,13 +43,15 @@ static int32_t largest_group_size(const MutexGroups *groups)
 
 static void take_fact(Cover *cover, int32_t fact)
 {
+    assert(!bitset_test(&cover->is_taken, (size_t)fact));
     bitset_set(&cover->is_taken, fact);
     for (int32_t i = cover->groups_of.begin[fact]; i < cover->groups_of.begin[fact + 1]; i++) {
         cover->sizes[cover->groups_of.groups[i]]--;
     }
 }
 
-/* A fact that the goal wants false needs a value that says so: its own variable has one. */
+/* A fact that the goal wants false needs a value that means "not this fact": only a variable of its
+ * own has one. */
 static void take_negative_goals(Cover *cover, const GroundTask *task)
 {
     for (int32_t i = 0; i < task->goal.count; i++) {
@@ -107,6 +115,7 @@ static void choose_groups(Cover *cover)
         while (cover->tops[size] != NO_GROUP) {
             int32_t group = cover->tops[size];
             cover->tops[size] = cover->below[group];
+            assert(cover->sizes[group] <= size);
             if (cover->sizes[group] == size) {
                 choose_group(cover, group);
             } else {
@@ -147,6 +156,7 @@ static void list_facts(Encoding *encoding)
         encoding->begin.data[variable] = sum;
         sum += count;
     }
+    assert(sum == encoding->num_facts);
     int_vec_reserve(&encoding->facts, (size_t)encoding->num_facts);
     encoding->facts.size = (size_t)encoding->num_facts;
     for (int32_t fact = 0; fact < encoding->num_facts; fact++) {

@@ -1,5 +1,6 @@
 #include "ground/ground_task.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static int compare_objects(const GroundTask *task, const int32_t *left, const in
 
 int32_t ground_task_find_fact(const GroundTask *task, int32_t predicate, const int32_t *objects)
 {
+    assert(predicate >= 0 && (size_t)predicate < task->predicate_begin.size);
     int32_t low = task->predicate_begin.data[predicate];
     int32_t high = task->predicate_end.data[predicate];
     int32_t arity = task->norm->predicates[predicate].arity;
@@ -74,11 +76,12 @@ void ground_task_free(GroundTask *task)
 
 /* --- The order of operators ------------------------------------------------------------------- */
 
-/* A name is a sequence of tokens, each with the byte that ends it: "(pick a b)" is "pick ", "a ",
- * "b)"; without arguments "(noop )" is "noop ", ")". No token is a proper prefix of another, as no
- * word has blanks or parentheses inside. So names compare like the sequences of their tokens'
- * ranks, and a radix sort over token positions, the last first, sorts them. The ending counts: "a "
- * comes before "a! ", but "a)" after "a!)". */
+/* Names are sorted without being spelled out. A name is a sequence of tokens, each with the byte
+ * that ends it: "(pick a b)" is "pick ", "a ", "b)"; without arguments "(noop )" is "noop ", ")".
+ * No token is a proper prefix of another, since words contain neither blanks nor parentheses. So
+ * names compare like the sequences of the ranks of their tokens, and a radix sort over token
+ * positions, the last first, sorts them. The ending byte matters: "a " comes before "a! ", but "a)"
+ * after "a!)". */
 
 typedef struct Token {
     const char *word;
@@ -117,6 +120,7 @@ static TokenRanks rank_tokens(TokenVec *tokens)
         if (i == 0 || compare_tokens(&tokens->data[i - 1], &tokens->data[i]) != 0) {
             ranks.num_ranks++;
         }
+        assert(tokens->data[i].id < ranks.num_ids);
         ranks.of_id[tokens->data[i].id] = ranks.num_ranks;
     }
     ranks.num_ranks++;
@@ -179,6 +183,7 @@ static void sort_by_ranks(Sorting *sorting, int32_t num_ranks)
 {
     int32_t *places = MEM_NEW(int32_t, (size_t)num_ranks);
     for (size_t i = 0; i < sorting->count; i++) {
+        assert(sorting->ranks[i] >= 0 && sorting->ranks[i] < num_ranks);
         places[sorting->ranks[i]]++;
     }
     int32_t sum = 0;
@@ -230,6 +235,8 @@ void ground_task_order_operators(const GroundTask *task, int32_t *out_order)
     sort_by_ranks(&sorting, actions.num_ranks);
     for (size_t i = 0; i < count; i++) {
         out_order[i] = sorting.order[i];
+        assert(i == 0 || out_order[i - 1] < out_order[i] ||
+               !ground_task_is_same_name(task, out_order[i - 1], out_order[i]));
     }
     MEM_FREE(sorting.order, count);
     MEM_FREE(sorting.other, count);
@@ -254,3 +261,62 @@ bool ground_task_is_same_name(const GroundTask *task, int32_t left, int32_t righ
     }
     return true;
 }
+
+#ifndef NDEBUG
+/* --- Checks ----------------------------------------------------------------------------------- */
+
+static void check_facts(const GroundTask *task)
+{
+    assert(task->fact_predicates.size == (size_t)task->num_facts);
+    assert(task->fact_first_args.size == (size_t)task->num_facts + 1);
+    assert(task->is_initial.num_bits == (size_t)task->num_facts);
+    for (int32_t i = 0; i < task->num_facts; i++) {
+        int32_t predicate = task->fact_predicates.data[i];
+        int32_t first = task->fact_first_args.data[i], end = task->fact_first_args.data[i + 1];
+        assert(task->norm->predicates[predicate].is_fluent);
+        assert(end - first == task->norm->predicates[predicate].arity);
+        assert(i >= task->predicate_begin.data[predicate]);
+        assert(i < task->predicate_end.data[predicate]);
+        assert(i + 1 == task->predicate_end.data[predicate] ||
+               compare_objects(task, task->fact_args.data + first, task->fact_args.data + end,
+                               end - first) < 0);
+    }
+}
+
+static void check_span(const GroundTask *task, GroundSpan span)
+{
+    assert(span.first >= 0 && span.count >= 0);
+    assert((size_t)span.first + (size_t)span.count <= task->literals.size);
+    for (int32_t i = 0; i < span.count; i++) {
+        assert(ground_literal_fact(task->literals.data[span.first + i]) < task->num_facts);
+    }
+}
+
+static void check_operator(const GroundTask *task, const GroundOperator *op)
+{
+    int32_t num_args = task->norm->actions[op->action].num_parameters;
+    int32_t num_effects = op->num_adds + op->num_deletes;
+    assert((size_t)op->first_arg + (size_t)num_args <= task->args.size);
+    assert(num_effects > 0 && op->cost >= 0);
+    assert((size_t)op->first_effect + (size_t)num_effects <= task->effects.size);
+    check_span(task, op->condition);
+    for (int32_t i = 0; i < num_effects; i++) {
+        assert(task->effects.data[op->first_effect + i].fact < task->num_facts);
+        check_span(task, task->effects.data[op->first_effect + i].condition);
+    }
+}
+
+bool ground_task_check(const GroundTask *task)
+{
+    check_facts(task);
+    check_span(task, task->goal);
+    for (size_t i = 0; i < task->operators.size; i++) {
+        check_operator(task, &task->operators.data[i]);
+    }
+    for (size_t i = 0; i < task->axioms.size; i++) {
+        assert(i == 0 || task->axioms.data[i - 1].fact <= task->axioms.data[i].fact);
+        check_span(task, task->axioms.data[i].condition);
+    }
+    return true;
+}
+#endif

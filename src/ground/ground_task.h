@@ -1,9 +1,9 @@
 /* GroundTask: the task without variables, after relaxed reachability.
  *
- * Facts are the reachable atoms of fluent predicates. They are numbered in the order by which
- * everything later is sorted: by the predicate's name, then by the names of the arguments, byte by
- * byte. Comparing facts is therefore comparing numbers. What never changes has been evaluated
- * away. Plain data in pools: a span is a range of `literals`, `args` or `effects`.
+ * Facts are the reachable atoms of fluent predicates. They are numbered in the order that all later
+ * phases sort by: by the predicate's name, then by the names of the arguments, byte by byte. So
+ * comparing facts is comparing numbers. Literals that never change have been evaluated and are
+ * gone. Plain data in pools: a span is a range of `literals`, `args` or `effects`.
  *
  * A literal is a fact (>= 0) or ~fact for its negation. */
 #ifndef GROUND_GROUND_TASK_H
@@ -34,8 +34,8 @@ typedef struct GroundEffect {
     int32_t fact;
 } GroundEffect;
 
-/* Effects: first the adding ones, then the deleting ones, each in the order of the action. A fact
- * deleted under the same condition under which it is added is not deleted. */
+/* Effects: the adding ones, then the deleting ones, both in the order of the action. A fact that is
+ * added and deleted under the same condition is only added. */
 typedef struct GroundOperator {
     int32_t action;    /* of the NormTask */
     int32_t first_arg; /* in args: one object per parameter of the action */
@@ -55,13 +55,13 @@ DEFINE_VEC(GroundAxiomVec, ground_axiom_vec, GroundAxiom);
 
 typedef enum GroundVerdict {
     GROUND_OPEN,
-    GROUND_UNREACHABLE, /* not even without delete effects */
+    GROUND_UNREACHABLE, /* the goal cannot be reached, not even without delete effects */
     GROUND_FALSE_GOAL,  /* a part of the goal that never changes is false */
 } GroundVerdict;
 
 typedef struct GroundTask {
     const NormTask *norm;
-    GroundVerdict verdict; /* if not open, only facts are set */
+    GroundVerdict verdict; /* if not open, only the facts are set */
 
     int32_t num_facts;
     IntVec fact_predicates;
@@ -77,8 +77,8 @@ typedef struct GroundTask {
     GroundAxiomVec axioms;       /* sorted by head, then condition; negation does not count */
     GroundSpan goal;
 
-    /* Per action: for parameters p < q, whether some reachable instance (also one that died later)
-     * has the same object in both; may_be_equal[action][p * num_parameters + q]. */
+    /* Per action: for parameters p < q, whether some reachable instance (also one that was dropped
+     * later) has the same object in both; may_be_equal[action][p * num_parameters + q]. */
     bool **may_be_equal;
 } GroundTask;
 
@@ -87,10 +87,13 @@ int32_t ground_task_find_fact(const GroundTask *task, int32_t predicate, const i
 
 void ground_task_free(GroundTask *task);
 
-/* The order of ground operators by their names, "(action object object)", byte by byte. */
+/* Asserts what this header promises, by a walk over the whole task, and returns true. For use
+ * inside assert(): debug builds only. */
+bool ground_task_check(const GroundTask *task);
 
-/* Writes the numbers of all ground operators; equal names by ascending number. Names are never
- * spelled out: O((operators + objects) * longest argument list) plus sorting the objects. */
+/* Writes the numbers of all operators, sorted by name, "(action object object)", byte by byte;
+ * equal names by number. O((operators + objects) * longest argument list) plus sorting the
+ * objects. */
 void ground_task_order_operators(const GroundTask *task, int32_t *out_order);
 
 bool ground_task_is_same_name(const GroundTask *task, int32_t left, int32_t right);

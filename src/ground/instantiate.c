@@ -1,4 +1,19 @@
+/* The problem: a task has exponentially many instances of actions in the number of parameters, and
+ * nearly all can never be applied. The idea [H09] sec. 6, [CHHLPW23]: first compute the reachable
+ * atoms (reachability_rules.h, datalog.h), then enumerate for each action and axiom the instances
+ * whose positive conditions are reachable. That is one join per action over relations that are now
+ * complete.
+ *
+ * For each instance, the literals are substituted (substitution.h): literals that never change are
+ * evaluated, the others become numbers of facts. Quantified effects are instantiated by nested
+ * loops with early cut-off (EffectPlan). On the side, the instances tell which parameters are ever
+ * equal; the search for invariants wants to know (action_profile.h).
+ *
+ * Cost: linear in the instances times their length, plus the joins. The order of operators is free,
+ * since encode.h sorts them; that of axioms is not, so they are sorted here. */
 #include "ground/instantiate.h"
+
+#include <assert.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +25,11 @@
 
 /* --- Instances of effects --------------------------------------------------------------------- */
 
-/* Instances of an action's effects: for each quantified effect one per choice of objects.
- *
- * The first quantified variable varies fastest, which makes the last one the outermost loop. A
- * literal is looked up in the outermost loop in which its objects are known, so most of a large
- * product is usually left out. */
+/* A quantified effect has one instance per choice of objects. The first quantified variable varies
+ * fastest, so the last one is the outermost loop. A literal is looked up in the outermost loop that
+ * knows its objects, which usually cuts most of a large product off. */
 
-/* How to instantiate one effect. Literals are those of the condition and, last, the effect's own.
+/* The loops of one effect. Its literals are those of the condition and, last, the effect's own.
  * Those to be looked up with d variables bound are literals[begin[d] .. begin[d + 1] - 1]. */
 typedef struct EffectPlan {
     const NormEffect *effect;
@@ -31,8 +44,8 @@ typedef struct EffectInstances {
     Substitution *substitution; /* the parameters of the action are set */
     GroundTask *task;
     Arena arena;
-    EffectPlanVec plans; /* of the action at work: those that add, then those that delete */
-    IntVec outcomes;     /* of the literals of the effect at work */
+    EffectPlanVec plans; /* of the action at hand: those that add, then those that delete */
+    IntVec outcomes;     /* of the literals of the effect at hand */
     IntVec positions;    /* of the loops */
     int64_t steps;
     bool is_stopped; /* by `progress` */
@@ -86,6 +99,7 @@ static void plan_literals(EffectInstances *instances, EffectPlan *plan)
     for (int32_t i = 0; i < count; i++) {
         literals[begin[literal_depth(effect, effect_literal(effect, i)) + 1]++] = i;
     }
+    assert(begin[0] == 0 && begin[num_depths] == count);
     plan->literals = literals;
     plan->begin = begin;
     int_vec_reserve(&instances->outcomes, (size_t)count);
@@ -137,10 +151,11 @@ static void effect_instances_plan(EffectInstances *instances, const NormAction *
 
 /* --- Instances -------------------------------------------------------------------------------- */
 
-/* Looks up the literals of a depth; false if the effect cannot come of them. */
+/* Looks up the literals of a depth; false if one is false. */
 static bool check_depth(EffectInstances *instances, const EffectPlan *plan, int32_t depth)
 {
     int32_t own = plan->effect->condition.num_literals;
+    assert(depth >= 0 && depth <= plan->effect->num_parameters);
     for (int32_t i = plan->begin[depth]; i < plan->begin[depth + 1]; i++) {
         int32_t number = plan->literals[i];
         const NormLiteral *literal = effect_literal(plan->effect, number);
@@ -164,6 +179,7 @@ static void add_effect(EffectInstances *instances, const EffectPlan *plan)
             int_vec_push(&task->literals, instances->outcomes.data[i]);
         }
     }
+    assert(instances->outcomes.data[own] >= 0 && instances->outcomes.data[own] < task->num_facts);
     GroundEffect effect = {substitution_span(task, first), instances->outcomes.data[own]};
     ground_effect_vec_push(&task->effects, effect);
 }
@@ -182,6 +198,7 @@ static void loop(EffectInstances *instances, const EffectPlan *plan)
 {
     int32_t num_loops = plan->effect->num_parameters, depth = 0;
     int32_t *positions = instances->positions.data;
+    assert(num_loops > 0);
     positions[0] = 0;
     while (depth >= 0 && !instances->is_stopped) {
         const IntVec *range = &plan->ranges[depth];
@@ -224,7 +241,9 @@ static int32_t effect_instances_add(EffectInstances *instances)
     return (int32_t)num_adds;
 }
 
-/* Two parameters of an action that have not been seen with one object in both. */
+/* --- Operators -------------------------------------------------------------------------------- */
+
+/* Two parameters of an action for which no instance with one object in both is known yet. */
 typedef struct Pair {
     int32_t left, right;
 } Pair;
@@ -238,7 +257,7 @@ typedef struct Instantiator {
     Substitution substitution;
     EffectInstances effects;
     Join join;
-    PairVec pairs;           /* of the action at work */
+    PairVec pairs;           /* of the action at hand */
     IntVec *function_values; /* per function, by the tuple of its relation */
     IntVec adders;           /* per fact: 1 + the last operator that adds it */
 } Instantiator;
@@ -257,8 +276,6 @@ static bool next_match(Instantiator *in, const Rule *rule)
 {
     return rule->num_empty == 0 && !is_stopped(in) && join_next(&in->join);
 }
-
-/* --- Operators -------------------------------------------------------------------------------- */
 
 static bool has_same_condition(const GroundTask *task, const GroundEffect *a, const GroundEffect *b)
 {
@@ -285,7 +302,7 @@ static bool is_added_too(const Instantiator *in, const GroundOperator *op,
     return false;
 }
 
-/* Leaves out deletions that the same operator undoes at once. */
+/* Drops deletions of facts that the operator adds under the same condition. */
 static void drop_undone(Instantiator *in, GroundOperator *op)
 {
     GroundEffectVec *effects = &in->task->effects;
@@ -299,6 +316,7 @@ static void drop_undone(Instantiator *in, GroundOperator *op)
             effects->data[kept++] = effects->data[i];
         }
     }
+    assert(first <= kept);
     effects->size = kept;
     op->num_deletes = (int32_t)(kept - first);
 }
@@ -311,7 +329,8 @@ static int32_t find_value(Instantiator *in, int32_t function, const PddlTerm *te
                              terms);
 }
 
-/* Rules compare a variable that stands twice in one atom at its first place only. */
+/* The rule does not imply it: rules compare a repeated variable of an atom at its first place
+ * only. */
 static bool has_cost(Instantiator *in, const NormCost *cost)
 {
     return cost->required == PDDL_NONE || find_value(in, cost->required, cost->terms) >= 0;
@@ -322,10 +341,12 @@ static int32_t operator_cost(Instantiator *in, const NormCost *cost)
     if (cost->function == PDDL_NONE) {
         return cost->amount;
     }
-    return in->function_values[cost->function].data[find_value(in, cost->function, cost->terms)];
+    int32_t tuple = find_value(in, cost->function, cost->terms);
+    assert(tuple >= 0); /* has_cost has said so: the function is the required one */
+    return in->function_values[cost->function].data[tuple];
 }
 
-/* Pools are addressed by 32-bit numbers. */
+/* Places in pools are 32-bit numbers. A larger pool counts as exhausted memory. */
 static void check_pools(const GroundTask *task, size_t num_more_args)
 {
     if (task->effects.size >= INT32_MAX || task->args.size + num_more_args >= INT32_MAX) {
@@ -381,7 +402,7 @@ static void list_pairs(Instantiator *in, const NormAction *action)
     }
 }
 
-/* Marks the pairs that are equal in an instance, which then need no more attention. */
+/* Marks the pairs that are equal in an instance and takes them off the list. */
 static void mark_pairs(PairVec *pairs, const int32_t *objects, bool *out_equal, int32_t count)
 {
     for (size_t i = 0; i < pairs->size;) {
@@ -395,7 +416,7 @@ static void mark_pairs(PairVec *pairs, const int32_t *objects, bool *out_equal, 
     }
 }
 
-/* Instances that violate a negative condition are never seen, but they count here. */
+/* The join leaves out instances that violate a negative condition, but here they count. */
 static void search_pairs(Instantiator *in, int32_t action, bool *out_equal)
 {
     int32_t count = in->norm->actions[action].num_parameters;
@@ -439,7 +460,9 @@ static void instantiate_axiom(Instantiator *in, int32_t axiom)
     Rule rule = rule_builder_axiom_instances(in->program, axiom);
     start_matches(in, &rule);
     while (next_match(in, &rule)) {
-        GroundAxiom ground = {.fact = facts[relation_find(heads, in->join.values.data)]};
+        int32_t head = relation_find(heads, in->join.values.data);
+        assert(head >= 0); /* what a body derives has been reached */
+        GroundAxiom ground = {.fact = facts[head]};
         substitution_set(&in->substitution, in->join.values.data, count, count);
         if (substitution_add_condition(&in->substitution, &norm_axiom->condition, in->task,
                                        &ground.condition)) {
@@ -453,7 +476,7 @@ static int compare_numbers(int32_t left, int32_t right)
     return (left > right) - (left < right);
 }
 
-/* The last resort is the place in the pool, which makes the order total. */
+/* The place in the pool breaks the last ties, which makes the order total. */
 static int compare_axioms(const void *left, const void *right, void *context)
 {
     const GroundAxiom *a = left, *b = right;
@@ -492,6 +515,7 @@ static bool goal_is_reached(Instantiator *in)
 
 static GroundVerdict instantiate_goal(Instantiator *in)
 {
+    assert(in->program->is_complete && in->task->literals.size == 0);
     if (!goal_is_reached(in)) {
         return GROUND_UNREACHABLE;
     }
@@ -574,7 +598,7 @@ GroundTask *instantiate_task(const NormTask *norm, const Progress *progress)
 {
     GroundTask *task = MEM_NEW(GroundTask, 1);
     task->norm = norm;
-    int_vec_reserve(&task->args, 1); /* so that the start of an empty range has an address */
+    int_vec_reserve(&task->args, 1); /* so that empty ranges have an address */
     int_vec_reserve(&task->literals, 1);
     Datalog program;
     datalog_init(&program, norm, progress);
@@ -585,5 +609,6 @@ GroundTask *instantiate_task(const NormTask *norm, const Progress *progress)
         ground_task_free(task);
         return NULL;
     }
+    assert(ground_task_check(task));
     return task;
 }

@@ -1,4 +1,4 @@
-/* Instantiation: the ground task that relaxed reachability leaves ([H09] sec. 6). */
+/* Instantiation: grounds a NormTask, as far as relaxed reachability allows [H09] sec. 6. */
 #ifndef GROUND_INSTANTIATE_H
 #define GROUND_INSTANTIATE_H
 

@@ -18,6 +18,7 @@ static bool is_equal(const Invariant *a, const Invariant *b)
 static void insert_draft(InvariantSet *set, int32_t num_parts, int32_t num_parameters)
 {
     Invariant draft = {set->draft.data, num_parts, num_parameters};
+    assert(set->draft.size == size_in_ints(&draft));
     uint32_t hash = hash_index_hash_bytes(draft.parts, set->draft.size * sizeof *draft.parts);
     hash_index_reserve(&set->index, set->all.size + 1);
     size_t cursor = hash_index_start(&set->index, hash);
@@ -55,6 +56,7 @@ void invariant_set_extend(InvariantSet *set, const NormTask *task, Invariant bas
     set->draft.size = 0;
     for (int32_t i = 0; i < base.num_parts; i++) {
         int32_t next = invariant_predicate(&base, i);
+        assert(next != predicate);
         if (!is_placed && strcmp(name, task->predicates[next].name) < 0) {
             draft_part(set, predicate, places, base.num_parameters);
             is_placed = true;
@@ -89,6 +91,7 @@ void invariant_cover_set(InvariantCover *cover, Invariant invariant)
         cover->places[invariant_predicate(&cover->invariant, i)] = NULL;
     }
     for (int32_t i = 0; i < invariant.num_parts; i++) {
+        assert(!cover->places[invariant_predicate(&invariant, i)]);
         cover->places[invariant_predicate(&invariant, i)] = invariant_places(&invariant, i);
     }
     cover->invariant = invariant;

@@ -1,4 +1,21 @@
+/* The problem: find sets of atoms of which at most one can be true, without looking at states. The
+ * idea [H09] sec. 5: guess a candidate, check it against every action schema, repair it where it
+ * fails.
+ *
+ * The queue starts with the candidates of one part: every predicate that actions change, without
+ * and with each counted place. A check tests the actions that add an atom of a part, in random
+ * order. A candidate that all keep is accepted. The first action that breaks it ends the check;
+ * unless it is too heavy, refined candidates with one more part are appended to the queue
+ * (refinement_make).
+ *
+ * Which candidates are made depends on the order of the actions. It is drawn with the generator and
+ * the seed of Fast Downward, since the result must be the same.
+ *
+ * Invariant: a candidate is in the queue once (InvariantSet), and every earlier one has been
+ * checked. Cost: bounded by the limits on candidates and time; tasks stay far below them. */
 #include "ground/invariant_search.h"
+
+#include <assert.h>
 
 #include "base/clock.h"
 #include "base/mersenne.h"
@@ -7,17 +24,16 @@
 
 /* --- Refinement ------------------------------------------------------------------------------- */
 
-/* Refinement: from an invariant that an action breaks to larger ones that it might keep.
- *
- * If nothing balances an adding effect, every deleting effect of the same action on a predicate
- * without a part may: the new part puts each parameter where the deleted atom has the term that it
- * has in the added atom. Equal terms make several ways to do so. */
+/* If nothing balances an adding effect, each deleting effect of the same action on a predicate
+ * without part may: a new part puts each parameter where the deleted atom has the term that the
+ * parameter has in the added atom. Repeated terms allow several ways to do so; all become
+ * candidates. */
 
-/* Storage for one deleted atom; arrays over its arguments, grouped by equal terms. */
+/* Work space for one deleted atom: arrays over its arguments, grouped by equal terms. */
 typedef struct Refinement {
     IntVec places;     /* its argument positions, groups in the order of first positions */
-    IntVec parameters; /* what may stand there, the same groups; -1: counted */
-    IntVec order;      /* which of its group's parameters goes to a place */
+    IntVec parameters; /* those that may have these places, in the same groups; or COUNTED */
+    IntVec order;      /* per place: which entry of `parameters` it gets */
     IntVec ends;       /* of the groups */
     IntVec part;       /* the result: places by parameter */
 } Refinement;
@@ -26,7 +42,7 @@ enum { COUNTED = -1, PARTS_PER_REPORT = 1 << 10 };
 
 /* -- Groups of equal terms -- */
 
-/* Appends the parameters that stand for the term in the added atom, by their places there. */
+/* Appends the parameters that have the term in the added atom, by their places there. */
 static void push_parameters(Refinement *refinement, const NormLiteral *added, const int32_t *places,
                             int32_t num_parameters, PddlTerm term)
 {
@@ -69,8 +85,8 @@ static void reset_refinement(Refinement *refinement)
     refinement->ends.size = 0;
 }
 
-/* False if the parameters do not fit: each term must occur as often in the deleted atom as there
- * are parameters for it, but for the one place that may be counted. */
+/* False if the parameters do not fit: each term must occur in the deleted atom as often as it has
+ * parameters, except for one place that may be counted. */
 static bool group_terms(Refinement *refinement, const NormLiteral *added, const int32_t *places,
                         int32_t num_parameters, const NormLiteral *deleted)
 {
@@ -121,7 +137,7 @@ static void reverse(int32_t *items, int32_t count)
     }
 }
 
-/* The next permutation in lexicographic order; false: there was none, and it is the first again. */
+/* The next permutation in lexicographic order. False after the last; the first one follows then. */
 static bool permute_next(int32_t *items, int32_t count)
 {
     int32_t pivot = count - 2;
@@ -141,7 +157,7 @@ static bool permute_next(int32_t *items, int32_t count)
     return pivot >= 0;
 }
 
-/* The last group changes fastest. */
+/* The next combination of permutations; the last group varies fastest. */
 static bool order_next(Refinement *refinement)
 {
     for (size_t group = refinement->ends.size; group-- > 0;) {
@@ -157,14 +173,15 @@ static void assign_places(Refinement *refinement)
 {
     for (size_t i = 0; i < refinement->order.size; i++) {
         int32_t parameter = refinement->parameters.data[refinement->order.data[i]];
+        assert(parameter == COUNTED || (size_t)parameter < refinement->part.capacity);
         if (parameter != COUNTED) {
             refinement->part.data[parameter] = refinement->places.data[i];
         }
     }
 }
 
-/* Inserts into the set, until it has max_candidates, all that `added`, which the cover's invariant
- * covers, gives rise to. False when stopped by `progress`. */
+/* Inserts all refinements for `added`, a covered effect that nothing balances, until the set has
+ * max_candidates. False when stopped by `progress`. */
 static bool refinement_make(Refinement *refinement, const NormTask *task,
                             const ActionProfile *profile, const NormEffect *added,
                             const InvariantCover *cover, size_t max_candidates,
@@ -172,6 +189,7 @@ static bool refinement_make(Refinement *refinement, const NormTask *task,
 {
     int32_t num_parameters = cover->invariant.num_parameters;
     const int32_t *places = cover->places[added->literal.predicate];
+    assert(places); /* the invariant covers the added atom */
     int_vec_reserve(&refinement->part, (size_t)num_parameters);
     int64_t num_steps = 0;
     for (int32_t i = 0; i < profile->num_deletes; i++) {
@@ -181,6 +199,7 @@ static bool refinement_make(Refinement *refinement, const NormTask *task,
             continue;
         }
         start_order(refinement);
+        assert(refinement->order.size == (size_t)deleted->num_terms);
         do {
             if (set->all.size >= max_candidates) {
                 return true;
@@ -208,7 +227,7 @@ static void refinement_release(Refinement *refinement)
 
 enum { SEED = 314159, CHECKS_PER_LOOK = 64 }; /* a look at the clock may cost microseconds */
 
-/* What checks need, kept from one candidate to the next. */
+/* Work space of the checks. */
 typedef struct Checker {
     const NormTask *norm;
     InvariantSet *candidates;
@@ -220,7 +239,7 @@ typedef struct Checker {
     Balance balance;
     Refinement refinement;
     Mersenne random;
-    int32_t *untested; /* actions; room for all of them and one more */
+    int32_t *untested; /* actions; has room for all of them and one more */
     int32_t num_untested;
     int64_t *last_seen; /* per action: the check that listed it last */
     int64_t num_checks;
@@ -229,7 +248,7 @@ typedef struct Checker {
 
 /* -- The first candidates -- */
 
-/* Without a counted place, then with each. False when stopped by `progress`. */
+/* Candidates without a counted place, then with each. False when stopped by `progress`. */
 static bool insert_first_of(Checker *checker, int32_t predicate, IntVec *places)
 {
     int32_t arity = checker->norm->predicates[predicate].arity;
@@ -290,25 +309,27 @@ static void list_threats(Checker *checker)
         int32_t end = table->adders_begin[predicate + 1];
         for (int32_t i = table->adders_begin[predicate]; i < end; i++) {
             int32_t action = table->adders[i];
-            untested[count] = action; /* overwritten by the next one if it is there already */
+            untested[count] = action; /* overwritten by the next one if it is listed already */
             count += last_seen[action] != check;
             last_seen[action] = check;
         }
     }
+    assert(count <= checker->norm->num_actions);
     checker->num_untested = count;
 }
 
 /* Swaps the drawn action to the end and takes it from there. */
 static int32_t draw_action(Checker *checker)
 {
+    assert(checker->num_untested > 0);
     uint32_t drawn = mersenne_below(&checker->random, (uint32_t)checker->num_untested);
     int32_t action = checker->untested[drawn];
     checker->untested[drawn] = checker->untested[--checker->num_untested];
     return action;
 }
 
-/* Whether the action keeps the invariant; if it does not, but not for too many additions, refined
- * candidates join the queue. */
+/* Whether the action keeps the invariant. If it is unbalanced, appends refined candidates to the
+ * queue. */
 static bool test_action(Checker *checker, const ActionProfile *profile)
 {
     const InvariantCover *cover = &checker->cover;
@@ -316,14 +337,14 @@ static bool test_action(Checker *checker, const ActionProfile *profile)
         checker->is_stopped = checker->balance.is_stopped;
         return false;
     }
-    int32_t gap = balance_find_unbalanced(&checker->balance, profile, cover);
-    if (gap == ALL_BALANCED) {
+    int32_t unbalanced = balance_find_unbalanced(&checker->balance, profile, cover);
+    if (unbalanced == ALL_BALANCED) {
         return true;
     }
     checker->is_stopped =
         checker->balance.is_stopped ||
-        !refinement_make(&checker->refinement, checker->norm, profile, profile->adds[gap], cover,
-                         checker->max_candidates, checker->progress, checker->candidates);
+        !refinement_make(&checker->refinement, checker->norm, profile, profile->adds[unbalanced],
+                         cover, checker->max_candidates, checker->progress, checker->candidates);
     return false;
 }
 

@@ -1,9 +1,4 @@
-/* Search for invariants: guess, check and repair ([H09] sec. 5).
- *
- * Begins with every fluent predicate alone. A candidate that no action breaks is accepted; the
- * first action found to break it ends the check and yields refined candidates at the end of the
- * queue. Which action is tested next is drawn at random, with the generator and the seed of Fast
- * Downward, because the candidates depend on it. */
+/* Search for invariants: guess, check and repair [H09] sec. 5. */
 #ifndef GROUND_INVARIANT_SEARCH_H
 #define GROUND_INVARIANT_SEARCH_H
 
@@ -13,12 +8,12 @@
 
 typedef struct InvariantLimits {
     size_t max_candidates;
-    double max_seconds; /* of processor time; what was accepted until then is the result */
+    double max_seconds; /* of processor time; the result is what was accepted until then */
 } InvariantLimits;
 
 typedef struct InvariantSearch {
     InvariantSet candidates; /* in the order in which they were made */
-    IntVec accepted;         /* candidates, in the order of their tests */
+    IntVec accepted;         /* candidates, in the order of their checks */
 } InvariantSearch;
 
 /* False when stopped by `progress`; release the search in any case. */

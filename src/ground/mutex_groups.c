@@ -1,5 +1,19 @@
+/* The problem: invariants are statements with parameters; the encoding wants sets of facts. An
+ * instance of an invariant is a choice of objects for its parameters. The number of true atoms that
+ * it covers, its *weight*, never grows. So if the weight is 1 in the initial state, at most one of
+ * the covered facts is ever true, and these facts are a mutex group.
+ *
+ * The steps: count the initial atoms of each instance by hashing (InvariantWeights); drop the
+ * instances with two atoms or more; write each other instance out as facts (GroupMaker). A part
+ * without counted place is one fact, found by binary search. A part with a counted place is a
+ * *row*: all facts of the predicate with given objects at the other places. Rows are rings in hash
+ * tables that all invariants share (FactRows).
+ *
+ * Two invariants may give the same group; both stay, as in Fast Downward. Cost: O(initial atoms *
+ * parts that match) plus the size of the result plus sorting. */
 #include "ground/mutex_groups.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +28,7 @@ void mutex_groups_index_init(MutexGroupsIndex *index, const MutexGroups *groups,
                                 .groups = MEM_NEW(int32_t, groups->facts.size),
                                 .num_facts = num_facts};
     for (size_t i = 0; i < groups->facts.size; i++) {
+        assert(groups->facts.data[i] >= 0 && groups->facts.data[i] < num_facts);
         index->begin[groups->facts.data[i]]++;
     }
     int32_t sum = 0;
@@ -21,7 +36,7 @@ void mutex_groups_index_init(MutexGroupsIndex *index, const MutexGroups *groups,
         sum += index->begin[fact];
         index->begin[fact] = sum;
     }
-    /* Filling from behind moves each begin from the end of its range to the start. */
+    /* Filling backwards moves each begin from the end of its range to the start. */
     for (int32_t group = groups->num_groups - 1; group >= 0; group--) {
         for (int32_t i = groups->begin.data[group]; i < groups->begin.data[group + 1]; i++) {
             index->groups[--index->begin[groups->facts.data[i]]] = group;
@@ -40,11 +55,8 @@ void mutex_groups_index_release(MutexGroupsIndex *index)
 
 /* --- Rows of facts ---------------------------------------------------------------------------- */
 
-/* FactRows: the facts of a predicate that differ in one argument only.
- *
- * An invariant's part with a counted place stands for one row of facts. Rows of a predicate and a
- * place are found by hashing the other arguments; the tables are made when first asked for, so that
- * any number of invariants shares them. */
+/* The facts of a predicate that differ in one argument only. Rows are found by hashing the other
+ * arguments. A table is made when it is first needed. */
 
 /* Rows of one predicate at one place. */
 typedef struct FactRowTable {
@@ -95,6 +107,7 @@ static const int32_t *get_args(const GroundTask *task, int32_t fact)
 static uint32_t hash_row(FactRows *rows, const int32_t *objects, int32_t arity, int32_t place)
 {
     size_t bytes = (size_t)arity * sizeof *objects;
+    assert(place >= 0 && place < arity && (size_t)arity <= rows->key.capacity);
     memcpy(rows->key.data, objects, bytes);
     rows->key.data[place] = BLANK;
     return hash_index_hash_bytes(rows->key.data, bytes);
@@ -109,7 +122,7 @@ static bool is_in_row(const FactRows *rows, int32_t fact, int32_t arity, int32_t
            memcmp(args + place + 1, key + place + 1, after * sizeof *key) == 0;
 }
 
-/* The last fact of the row of rows->key, or -1; the cursor then stands where it belongs. */
+/* The last fact of the row of rows->key, or -1; then the cursor is at the slot for it. */
 static int32_t find_row(const FactRows *rows, const FactRowTable *table, int32_t predicate,
                         int32_t place, uint32_t hash, size_t *out_cursor)
 {
@@ -123,13 +136,14 @@ static int32_t find_row(const FactRows *rows, const FactRowTable *table, int32_t
     return last;
 }
 
-/* From the last fact to the first: the one that opens a row is its end, all others are put at the
- * beginning of the ring. */
+/* Goes from the last fact to the first. The first fact met of a row is its end; each other one is
+ * put at the beginning of the ring. */
 static void make_table(FactRows *rows, FactRowTable *table, int32_t predicate, int32_t place)
 {
     const GroundTask *task = rows->task;
     int32_t begin = task->predicate_begin.data[predicate];
     int32_t arity = task->norm->predicates[predicate].arity;
+    assert(!table->next);
     table->num_facts = task->predicate_end.data[predicate] - begin;
     table->next = MEM_NEW(int32_t, (size_t)table->num_facts);
     hash_index_reserve(&table->index, (size_t)table->num_facts);
@@ -151,13 +165,14 @@ static void append_row(const FactRowTable *table, int32_t last, int32_t begin, I
 {
     int32_t i = last;
     do {
+        assert(table->next[i] > i || i == last); /* ascending, until the ring closes */
         i = table->next[i];
         int_vec_push(facts, begin + i);
     } while (i != last);
 }
 
-/* Appends, ascending, the facts of the predicate that have these objects everywhere but at the
- * place; objects[place] does not matter. O(result), once O(facts of the predicate). */
+/* Appends, ascending, the facts of the predicate that have these objects at all other places;
+ * objects[place] is ignored. O(result), the first time O(facts of the predicate). */
 static void fact_rows_append(FactRows *rows, int32_t predicate, int32_t place,
                              const int32_t *objects, IntVec *facts)
 {
@@ -177,11 +192,6 @@ static void fact_rows_append(FactRows *rows, int32_t predicate, int32_t place,
 }
 
 /* --- Weights in the initial state ------------------------------------------------------------- */
-
-/* The weight of invariants in the initial state.
- *
- * An instance of an invariant, that is a choice of its parameters, is worth something if the
- * initial state has exactly one of its atoms: at most one can then be true ever after. */
 
 typedef struct InvariantInstance {
     int32_t key;       /* in keys: the invariant's number among the accepted, then the parameters */
@@ -246,17 +256,18 @@ static void part_index_release(PartIndex *index, int32_t num_predicates)
     MEM_FREE(index->begin, (size_t)num_predicates + 1);
 }
 
-/* Counts one initial atom for the instance whose key lies at the end of the keys, from `key` on. */
+/* Counts one initial atom for the instance whose key is the last one, from `key` on. */
 static void count_key(InvariantWeights *weights, size_t key)
 {
     const int32_t *keys = weights->keys.data;
     size_t bytes = (weights->keys.size - key) * sizeof *keys;
+    assert(key < weights->keys.size);
     uint32_t hash = hash_index_hash_bytes(keys + key, bytes);
     hash_index_reserve(&weights->index, weights->instances.size + 1);
     size_t cursor = hash_index_start(&weights->index, hash);
     for (int32_t id; (id = hash_index_next(&weights->index, hash, &cursor)) >= 0;) {
         InvariantInstance *instance = &weights->instances.data[id];
-        /* Keys that begin alike are of one invariant, and therefore equally long. */
+        /* Keys that begin with the same number are of one invariant and equally long. */
         const int32_t *other = keys + instance->key;
         if (other[0] == keys[key] && memcmp(other, keys + key, bytes) == 0) {
             instance->is_too_heavy = true;
@@ -309,12 +320,9 @@ static void invariant_weights_release(InvariantWeights *weights)
 
 /* --- Groups ----------------------------------------------------------------------------------- */
 
-/* Groups are the useful instances of invariants, written out in reachable facts. Two invariants may
- * give the same group; both stay, as they do with Fast Downward. */
-
 enum { GROUPS_PER_REPORT = 1 << 10 };
 
-/* Those of Fast Downward. */
+/* The limits of Fast Downward. */
 static const InvariantLimits LIMITS = {.max_candidates = 100000, .max_seconds = 300};
 
 typedef struct GroupMaker {
@@ -324,13 +332,14 @@ typedef struct GroupMaker {
     MutexGroups groups;
 } GroupMaker;
 
-/* The place of the arguments at which no parameter stands; only if there is one. */
+/* The counted place of a part that has one: the sum of all places minus those of parameters. */
 static int32_t find_counted_place(const int32_t *places, int32_t num_parameters)
 {
     int64_t counted = (int64_t)num_parameters * (num_parameters + 1) / 2;
     for (int32_t i = 0; i < num_parameters; i++) {
         counted -= places[i];
     }
+    assert(counted >= 0 && counted <= num_parameters);
     return (int32_t)counted;
 }
 
@@ -345,6 +354,7 @@ static void append_part(GroupMaker *maker, const Invariant *invariant, int32_t p
     for (int32_t i = 0; i < invariant->num_parameters; i++) {
         objects[places[i]] = values[i];
     }
+    assert(arity - invariant->num_parameters == 0 || arity - invariant->num_parameters == 1);
     if (arity > invariant->num_parameters) {
         int32_t place = find_counted_place(places, invariant->num_parameters);
         fact_rows_append(&maker->rows, predicate, place, objects, &maker->groups.facts);
@@ -356,12 +366,13 @@ static void append_part(GroupMaker *maker, const Invariant *invariant, int32_t p
     }
 }
 
-/* Parts in the order of names give ascending facts. */
+/* Parts are in the order of names, so the facts ascend. */
 static void append_group(GroupMaker *maker, const Invariant *invariant, const int32_t *values)
 {
     for (int32_t part = 0; part < invariant->num_parts; part++) {
         append_part(maker, invariant, part, values);
     }
+    assert(maker->groups.facts.size <= INT32_MAX);
     int_vec_push(&maker->groups.begin, (int32_t)maker->groups.facts.size);
     maker->groups.num_groups++;
 }
@@ -422,6 +433,7 @@ static void sort_groups(MutexGroups *groups)
         }
         int_vec_push(&sorted.begin, (int32_t)sorted.facts.size);
     }
+    assert(sorted.facts.size == groups->facts.size);
     MEM_FREE(order, count);
     mutex_groups_release(groups);
     *groups = sorted;

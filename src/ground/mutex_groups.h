@@ -1,7 +1,7 @@
-/* MutexGroups: sets of facts of which at most one is true at any time.
+/* MutexGroups: sets of facts of which at most one is true in any reachable state [H09] sec. 5.
  *
- * Facts that share no group may be true together. Groups come from invariants (invariant_search.h)
- * instantiated with the objects of the initial state. */
+ * They are the instances of invariants (invariant_search.h) of which the initial state has exactly
+ * one atom. Facts that share no group may be true together. */
 #ifndef GROUND_MUTEX_GROUPS_H
 #define GROUND_MUTEX_GROUPS_H
 
@@ -20,9 +20,7 @@ bool mutex_groups_find(const GroundTask *task, const Progress *progress, MutexGr
 
 void mutex_groups_release(MutexGroups *groups);
 
-/* MutexGroupsIndex: for every fact the groups that it is in; MutexGroups turned round. */
-
-/* Groups of fact f: groups[begin[f] .. begin[f + 1] - 1], ascending. */
+/* The inverse: the groups of fact f are groups[begin[f] .. begin[f + 1] - 1], ascending. */
 typedef struct MutexGroupsIndex {
     int32_t *begin; /* num_facts + 1 */
     int32_t *groups;

@@ -5,7 +5,7 @@
 #include "base/memory_stream.h"
 #include "pddl/pddl_validate.h"
 #include "task/plan_check.h"
-#include "task/plan_read.h"
+#include "task/plan.h"
 
 enum { SENTENCE_SIZE = 480 };
 
@@ -39,7 +39,7 @@ static void judge_sas(const Task *task, PddlSource text, PlanJudgement *judgemen
     } else {
         judgement->verdict = PLAN_JUDGE_UNREADABLE;
     }
-    plan_read_release(&plan);
+    plan_file_release(&plan);
 }
 
 /* --- PDDL ------------------------------------------------------------------------------------- */

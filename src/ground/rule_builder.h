@@ -71,7 +71,8 @@ void rule_builder_add_axiom(RuleBuilder *builder, const NormAxiom *axiom);
 Rule rule_builder_action_instances(Datalog *program, int32_t action);
 Rule rule_builder_axiom_instances(Datalog *program, int32_t axiom);
 
-/* The same for the instances with one object in both parameters, whatever the negative conditions. */
+/* The same for the instances with one object in both parameters, whatever the negative
+ * conditions. */
 Rule rule_builder_equal_instances(Datalog *program, int32_t action, int32_t left, int32_t right);
 
 #endif

@@ -1,8 +1,20 @@
+/* The problem: relaxed reachability and mutex groups leave values that a variable can never take,
+ * such as "none of those" for a package that is always somewhere. They cost memory and mislead
+ * heuristics.
+ *
+ * The idea: in the graph of each variable's values, with an arc for each effect from its required
+ * value to its new one, only the values reachable from the initial one stay. All variables are
+ * searched at once; values have one common numbering. Most arcs are decided when they are met,
+ * because they start at a reached value or lead to one; only the rest is stored.
+ *
+ * Then the draft is renamed in place: a fact with a removed value is never true, and a fact of a
+ * variable with one value left is always true. Conditions shrink, operators without effect go. The
+ * rules are those of Fast Downward, which does not repeat the step until nothing changes either. */
 #include "ground/simplify.h"
 
 #include <assert.h>
 
-/* --- Which values can be reached -------------------------------------------------------------- */
+/* --- Reachable values ------------------------------------------------------------------------- */
 
 /* Values of all variables in one numbering, that of Draft.value_facts. */
 typedef struct ValueArc {
@@ -14,14 +26,14 @@ DEFINE_VEC(ValueArcVec, value_arc_vec, ValueArc);
 typedef struct Reachability {
     const Draft *draft;
     bool *is_reached;
-    ValueArcVec arcs; /* only those that were not decided when they were met */
+    ValueArcVec arcs; /* those that were undecided when they were met */
 } Reachability;
 
-/* Without `pre` the change is possible from the initial value. Most arcs lead from values known to
- * be reached or to such values, so few must be kept. */
+/* Without `pre`, the change is possible from the initial value. */
 static void add_change(Reachability *reach, int32_t var, int32_t pre, int32_t post)
 {
     int32_t first = reach->draft->variables.data[var].first_value;
+    assert(post >= 0 && post < reach->draft->variables.data[var].domain_size);
     if (reach->is_reached[first + post]) {
         return;
     }
@@ -32,7 +44,7 @@ static void add_change(Reachability *reach, int32_t var, int32_t pre, int32_t po
     }
 }
 
-/* The value that an effect's variable must have for the effect to happen, from whichever side. */
+/* The value that an effect's variable must have for the effect to fire, by `pre` or a condition. */
 static int32_t required_value(const Draft *draft, const DraftEffect *effect)
 {
     const Fact *conditions = draft->facts.data + effect->conditions.first;
@@ -64,7 +76,7 @@ static void add_changes(Reachability *reach)
     }
 }
 
-/* Follows the kept arcs from everything that is reached. */
+/* Marks the values that the stored arcs reach from the marked ones. */
 static void follow_arcs(Reachability *reach)
 {
     size_t num_values = reach->draft->value_facts.size, num_arcs = reach->arcs.size;
@@ -91,6 +103,7 @@ static void follow_arcs(Reachability *reach)
         for (int32_t i = value > 0 ? end[value - 1] : 0; i < end[value]; i++) {
             if (!reach->is_reached[targets[i]]) {
                 reach->is_reached[targets[i]] = true;
+                assert(stack_size < num_values);
                 stack[stack_size++] = targets[i];
             }
         }
@@ -110,9 +123,9 @@ static bool *find_reached_values(const Draft *draft)
     return reach.is_reached;
 }
 
-/* --- What becomes of facts -------------------------------------------------------------------- */
+/* --- Renaming of facts ------------------------------------------------------------------------ */
 
-/* Instead of a value: the fact needs no mention, or whatever needs it cannot happen. */
+/* In place of a value: facts that need no mention, and facts that make a condition false. */
 enum { ALWAYS_TRUE = -1, NEVER_TRUE = -2 };
 
 typedef struct Renaming {
@@ -123,10 +136,11 @@ typedef struct Renaming {
 
 static Fact rename_fact(const Renaming *renaming, int32_t var, int32_t value)
 {
+    assert(value >= 0 && value < renaming->draft->variables.data[var].domain_size);
     return renaming->facts[renaming->draft->variables.data[var].first_value + value];
 }
 
-/* Reached values keep their order; a variable that never changes goes away. */
+/* Reached values keep their order; a variable with one value left vanishes. */
 static void rename_values(Renaming *renaming, const DraftVariable *variable, const bool *is_reached)
 {
     Fact *facts = renaming->facts + variable->first_value;
@@ -135,6 +149,7 @@ static void rename_values(Renaming *renaming, const DraftVariable *variable, con
         bool is_kept = is_reached[variable->first_value + value];
         facts[value] = (Fact){renaming->num_variables, is_kept ? num_reached++ : NEVER_TRUE};
     }
+    assert(num_reached > 0 && is_reached[variable->first_value + variable->initial]);
     if (num_reached == 1) {
         facts[variable->initial].value = ALWAYS_TRUE;
     } else {
@@ -162,15 +177,15 @@ static bool rename_condition(const Renaming *renaming, DraftSpan *span)
 
 /* --- Operators -------------------------------------------------------------------------------- */
 
-/* Conditions that became shorter may break the order of the effects or make two of them equal. */
+/* Shorter conditions may break the order of the effects or make two of them equal. */
 static void restore_effect_order(Draft *draft, DraftOperator *op)
 {
     op->num_effects =
         (int32_t)draft_order_effects(draft, (size_t)op->first_effect, (size_t)op->num_effects);
 }
 
-/* Keeps the prevail conditions sorted. The span has no room to grow where it is, so it moves to the
- * end of the pool, where further ones can be added; this is rare. */
+/* Inserts a prevail condition in order. The span has no room to grow, so it moves to the end of the
+ * pool, where further ones fit. This is rare. */
 static void add_prevail(Draft *draft, DraftSpan *prevail, Fact fact)
 {
     fact_vec_reserve(&draft->facts, draft->facts.size + (size_t)prevail->count + 1);
@@ -188,9 +203,10 @@ static void add_prevail(Draft *draft, DraftSpan *prevail, Fact fact)
         facts[place] = facts[place - 1];
     }
     facts[place] = fact;
+    assert(place == prevail->first || facts[place - 1].var < fact.var);
 }
 
-/* Renames the effect; false if it never changes anything. */
+/* Renames the effect; false if it never fires or changes nothing. */
 static bool rename_effect(const Renaming *renaming, DraftEffect *effect)
 {
     Fact post = rename_fact(renaming, effect->var, effect->post);
@@ -199,7 +215,7 @@ static bool rename_effect(const Renaming *renaming, DraftEffect *effect)
     }
     if (effect->pre != NO_VALUE) {
         effect->pre = rename_fact(renaming, effect->var, effect->pre).value;
-        assert(effect->pre >= 0); /* otherwise this effect would reach no new value */
+        assert(effect->pre >= 0); /* otherwise `post` would not be reached */
     }
     effect->var = post.var;
     effect->post = post.value;
@@ -218,8 +234,8 @@ static bool is_never_applicable(const Renaming *renaming, DraftOperator *op)
     return !rename_condition(renaming, &op->prevail);
 }
 
-/* Where no effect on a variable is left, its `pre` becomes a prevail condition. False if the
- * operator is never applicable or has no effect. */
+/* If no effect on a variable is left, its `pre` becomes a prevail condition. False if the operator
+ * is never applicable or has no effect left. */
 static bool rename_operator(const Renaming *renaming, DraftOperator *op)
 {
     if (is_never_applicable(renaming, op)) {
@@ -295,7 +311,7 @@ static void rename_mutex_groups(const Renaming *renaming)
     groups->size = num_kept;
 }
 
-/* Last of all, since renaming needs the old variables. */
+/* Comes last, since renaming needs the old variables. */
 static void rename_variables(const Renaming *renaming)
 {
     Draft *draft = renaming->draft;
@@ -316,6 +332,7 @@ static void rename_variables(const Renaming *renaming)
             draft->variables.data[num_kept++] = variable;
         }
     }
+    assert(num_kept == (size_t)renaming->num_variables);
     draft->variables.size = num_kept;
 }
 
@@ -351,5 +368,6 @@ void simplify_draft(Draft *draft)
     }
     MEM_FREE(is_reached, num_values);
     apply_renaming(&renaming);
+    assert(draft->verdict != DRAFT_OPEN || draft_check(draft));
     MEM_FREE(renaming.facts, num_values);
 }

@@ -1,11 +1,16 @@
+/* Facts are numbered in the order of their names, because everything later is sorted that way.
+ * Names are never spelled out: predicates and objects are ranked by name once, then the tuples
+ * of each relation are sorted by a radix sort over their columns, last column first. O(facts *
+ * arity). */
 #include "ground/substitution.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- The numbers of facts --------------------------------------------------------------------- */
 
-/* A thing to be ranked by name. */
+/* A predicate or object to be ranked by name. */
 typedef struct Named {
     const char *name;
     int32_t number;
@@ -18,10 +23,9 @@ static int compare_named(const void *left, const void *right)
     return order != 0 ? order : (a->number > b->number) - (a->number < b->number);
 }
 
-/* What every relation is sorted with. */
 typedef struct Sorter {
     int32_t num_objects;
-    int32_t *ranks;  /* of objects among the names */
+    int32_t *ranks;  /* per object: its rank by name */
     int32_t *counts; /* num_objects + 1; scratch of a pass */
 } Sorter;
 
@@ -90,6 +94,7 @@ static void add_facts(Substitution *substitution, Sorter *sorter, int32_t predic
 {
     const Relation *relation = &substitution->program->relations.data[predicate]->tuples;
     size_t arity = (size_t)relation->arity;
+    assert(relation->arity == task->norm->predicates[predicate].arity);
     int32_t *order = sort_tuples(sorter, relation);
     int32_t *facts = MEM_NEW(int32_t, (size_t)relation->count);
     substitution->facts[predicate] = facts;
@@ -105,6 +110,7 @@ static void add_facts(Substitution *substitution, Sorter *sorter, int32_t predic
         }
         int_vec_push(&task->fact_first_args, (int32_t)task->fact_args.size);
     }
+    assert(task->fact_first_args.size == (size_t)task->num_facts + 1);
     MEM_FREE(order, (size_t)relation->count);
 }
 
@@ -118,6 +124,7 @@ static void mark_initial(const Substitution *substitution, GroundTask *task)
             const Relation *relation =
                 &substitution->program->relations.data[fact->predicate]->tuples;
             int32_t tuple = relation_find(relation, fact->objects);
+            assert(tuple >= 0); /* the program has started from these atoms */
             bitset_set(&task->is_initial, (size_t)substitution->facts[fact->predicate][tuple]);
         }
     }
@@ -150,6 +157,7 @@ static void add_predicates(Substitution *substitution, GroundTask *task)
 
 void substitution_init(Substitution *substitution, const Datalog *program, GroundTask *task)
 {
+    assert(program->is_complete && task->num_facts == 0);
     *substitution = (Substitution){.program = program};
     substitution->facts = MEM_NEW(int32_t *, (size_t)program->norm->num_predicates);
     int_vec_push(&task->fact_first_args, 0);
@@ -175,6 +183,7 @@ void substitution_release(Substitution *substitution)
 void substitution_set(Substitution *substitution, const int32_t *objects, int32_t count,
                       int32_t num_variables)
 {
+    assert(count <= num_variables);
     int_vec_reserve(&substitution->values, (size_t)num_variables);
     if (count > 0) {
         memcpy(substitution->values.data, objects, (size_t)count * sizeof *objects);
@@ -183,6 +192,7 @@ void substitution_set(Substitution *substitution, const int32_t *objects, int32_
 
 static int32_t term_object(const Substitution *substitution, PddlTerm term)
 {
+    assert(pddl_term_is_object(term) || (size_t)term < substitution->values.capacity);
     return pddl_term_is_object(term) ? pddl_term_object(term) : substitution->values.data[term];
 }
 
@@ -208,6 +218,7 @@ GroundLiteral substitution_apply(Substitution *substitution, const NormLiteral *
 {
     const Relation *relation = &substitution->program->relations.data[literal->predicate]->tuples;
     const int32_t *facts = substitution->facts[literal->predicate];
+    assert(literal->num_terms == relation->arity);
     int32_t tuple = substitution_find(substitution, relation, literal->terms);
     if (tuple >= 0 && facts) {
         return is_negated ? ~facts[tuple] : facts[tuple];

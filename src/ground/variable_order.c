@@ -1,3 +1,14 @@
+/* The problem: heuristics such as h_cg want the arcs of the causal graph to lead from earlier to
+ * later variables, and variables that the goal does not depend on only cost time [H06] sec. 5.
+ *
+ * The idea: strongly connected components come in topological order. Inside a component, the order
+ * is greedy: the next variable is the one with the least weight of incoming arcs from variables
+ * that are still to come. A binary heap with decrease-key holds the variables of the component at
+ * hand. A component from which no path leads to a goal variable is irrelevant and left out, with
+ * all effects and axioms on its variables.
+ *
+ * Invariant: only variables of the component at hand are in the heap, and place[v] is the position
+ * of v in it. Cost: O(arcs * log variables). Ties follow Fast Downward (see GOAL_BONUS and Key). */
 #include "ground/variable_order.h"
 
 #include <assert.h>
@@ -8,12 +19,10 @@
 
 /* --- The causal graph ------------------------------------------------------------------------- */
 
-/* DraftGraph: the weighted causal graph of a draft [H06] sec. 5.
- *
- * An arc leads from variable v to w if some operator has an effect on w and needs v, in its
- * precondition or in that effect's conditions, or if an axiom for w needs v. It weighs as many as
- * there are pairs of such an effect and a mention of v; a precondition is mentioned once more by
- * every further effect on the same variable, which is how Fast Downward counts. */
+/* An arc leads from variable v to w if some operator has an effect on w and needs v, in its
+ * precondition or in that effect's conditions, or if an axiom for w needs v. Its weight is the
+ * number of pairs of such an effect and a mention of v. A precondition is mentioned once more by
+ * every further effect on the same variable; that is how Fast Downward counts. */
 
 /* Arcs of variable v: begin[v] .. begin[v + 1] - 1, targets ascending. */
 typedef struct DraftGraph {
@@ -31,7 +40,7 @@ typedef struct Arc {
 
 DEFINE_VEC(ArcVec, arc_vec, Arc);
 
-/* Distinct arcs in the order in which they were met. */
+/* Distinct arcs in the order of discovery. */
 typedef struct ArcSet {
     ArcVec arcs;
     HashIndex index;
@@ -48,6 +57,7 @@ static void add_arc(ArcSet *set, int32_t source, int32_t target)
     if (source == target) {
         return;
     }
+    assert(source >= 0 && target >= 0);
     uint32_t hash = hash_arc(source, target);
     size_t cursor = hash_index_start(&set->index, hash);
     for (int32_t id; (id = hash_index_next(&set->index, hash, &cursor)) >= 0;) {
@@ -97,7 +107,7 @@ static void collect_arcs(ArcSet *set, const Draft *draft)
     hash_index_release(&set->index);
 }
 
-/* Turns counts in begin[1 ..] into the places where the lists begin. */
+/* Turns counts in begin[1 ..] into the starts of the lists. */
 static void sum_up(int32_t *begin, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {
@@ -105,7 +115,7 @@ static void sum_up(int32_t *begin, int32_t count)
     }
 }
 
-/* Two rounds of counting sort: by target, then, keeping that order, by source. */
+/* Two stable counting sorts: by target, then by source. */
 static void sort_arcs(DraftGraph *graph, const ArcVec *arcs)
 {
     size_t count = (size_t)graph->num_variables + 1;
@@ -126,6 +136,7 @@ static void sort_arcs(DraftGraph *graph, const ArcVec *arcs)
     for (size_t i = 0; i < arcs->size; i++) {
         const Arc *arc = &arcs->data[by_target[i]];
         int32_t place = next[arc->source]++;
+        assert(place < graph->begin[arc->source + 1]);
         graph->targets[place] = arc->target;
         graph->weights[place] = arc->weight;
     }
@@ -156,20 +167,16 @@ static void draft_graph_release(DraftGraph *graph)
     *graph = (DraftGraph){0};
 }
 
-/* Arcs of the causal graph should lead from earlier to later variables, as the causal graph
- * heuristic wants them. Components come in topological order; inside one the order is greedy: next
- * is the variable on which the others that are to come have the least influence, by weight. */
-
-/* An arc to a goal variable counts twice, once with this bonus, so that goals come late. Taking an
- * arc away does not take its bonus away, and weights are taken away modulo the bonus: Fast
- * Downward's orders depend on both. */
+/* An arc to a goal variable counts twice, once with this bonus, so that goals come late. Removing
+ * an arc does not remove its bonus, and weights are removed modulo the bonus: Fast Downward's
+ * orders depend on both. */
 enum { GOAL_BONUS = 100000 };
 
 /* --- The greedy order of one component -------------------------------------------------------- */
 
 enum { NOT_WAITING = -1 };
 
-/* Lowest weight first, then the one that has had its weight for longest. */
+/* Least weight first, then the one whose weight is the oldest. */
 typedef struct Key {
     int64_t weight, since;
 } Key;
@@ -180,11 +187,11 @@ typedef struct Ordering {
     int32_t *component; /* of a variable */
     bool *is_goal;
     Key *keys;
-    int32_t *heap; /* variables of the component at hand that still wait, as a binary heap */
+    int32_t *heap; /* a binary heap: variables of the component at hand that are to come */
     int32_t heap_size;
-    int32_t *place; /* of a variable in the heap, or NOT_WAITING */
+    int32_t *place; /* per variable: its position in the heap, or NOT_WAITING */
     int64_t clock;
-    int32_t *order; /* the result: relevant variables only */
+    int32_t *order; /* the result, without irrelevant variables */
     int32_t num_ordered;
 } Ordering;
 
@@ -196,6 +203,7 @@ static bool is_before(const Ordering *ordering, int32_t left, int32_t right)
 
 static void put(Ordering *ordering, int32_t place, int32_t var)
 {
+    assert(place >= 0 && place < ordering->heap_size);
     ordering->heap[place] = var;
     ordering->place[var] = place;
 }
@@ -226,6 +234,7 @@ static void sift_down(Ordering *ordering, int32_t place, int32_t var)
 
 static int32_t take_first(Ordering *ordering)
 {
+    assert(ordering->heap_size > 0 && ordering->place[ordering->heap[0]] == 0);
     int32_t first = ordering->heap[0];
     ordering->place[first] = NOT_WAITING;
     if (--ordering->heap_size > 0) {
@@ -255,15 +264,16 @@ static void remove_arcs(Ordering *ordering, int32_t var)
         int64_t weight = graph->weights[i] % GOAL_BONUS;
         if (ordering->place[target] != NOT_WAITING && weight > 0) {
             ordering->keys[target].weight -= ordering->is_goal[target] ? 2 * weight : weight;
+            assert(ordering->keys[target].weight >= 0);
             ordering->keys[target].since = ordering->clock++;
             sift_up(ordering, ordering->place[target], target);
         }
     }
 }
 
-/* O(arcs * log variables). Only variables of the component at hand ever wait in the heap. */
 static void order_component(Ordering *ordering, const int32_t *variables, int32_t count)
 {
+    assert(count > 0 && ordering->heap_size == 0);
     for (int32_t i = 0; i < count; i++) {
         weigh_arcs(ordering, variables[i]);
     }
@@ -280,19 +290,20 @@ static void order_component(Ordering *ordering, const int32_t *variables, int32_
 
 /* --- The order of all variables --------------------------------------------------------------- */
 
-/* Whether some path leads from the component to a goal. Arcs lead to components with lower numbers,
- * so these must have been asked before; `is_relevant` is per component. */
+/* Marks the component of the variable if a path leads from it to a goal. Arcs lead to components
+ * with lower numbers, whose marks are final if variables are visited by component. */
 static void find_relevance(const Ordering *ordering, int32_t var, bool *is_relevant)
 {
     const DraftGraph *graph = &ordering->graph;
     bool is_needed = ordering->is_goal[var];
     for (int32_t i = graph->begin[var]; !is_needed && i < graph->begin[var + 1]; i++) {
+        assert(ordering->component[graph->targets[i]] <= ordering->component[var]);
         is_needed = is_relevant[ordering->component[graph->targets[i]]];
     }
     is_relevant[ordering->component[var]] |= is_needed;
 }
 
-/* Components in topological order, last number first, those that do not matter left out. */
+/* Orders the relevant components topologically: the last number comes first. */
 static void order_components(Ordering *ordering, const int32_t *nodes, const bool *is_relevant)
 {
     for (int32_t end = ordering->graph.num_variables, begin; end > 0; end = begin) {
@@ -352,7 +363,7 @@ static void ordering_release(Ordering *ordering, size_t count)
     MEM_FREE(ordering->order, count);
 }
 
-/* --- Its application -------------------------------------------------------------------------- */
+/* --- Renumbering ------------------------------------------------------------------------------ */
 
 enum { IRRELEVANT = -1 };
 
@@ -361,8 +372,8 @@ typedef struct Renumbering {
     int32_t *numbers; /* per old variable: the new one or IRRELEVANT */
 } Renumbering;
 
-/* What something relevant depends on is relevant, so no fact goes away. Not sorted again, as Fast
- * Downward does not sort them either. */
+/* No fact vanishes, since what a relevant variable depends on is relevant. The facts are not sorted
+ * again, as in Fast Downward. */
 static void renumber_facts(const Renumbering *renumbering, DraftSpan span)
 {
     Fact *facts = renumbering->draft->facts.data + span.first;
@@ -384,6 +395,7 @@ static void renumber_variables(const Renumbering *renumbering)
             variables->size++;
         }
     }
+    assert(variables->size <= old.size);
     draft_variable_vec_release(&old);
 }
 
@@ -395,7 +407,7 @@ static void renumber_goal(const Renumbering *renumbering)
           task_compare_facts);
 }
 
-/* A group says something new only if it mentions two variables. */
+/* A group is kept only if it mentions two variables. */
 static void renumber_mutex_groups(const Renumbering *renumbering)
 {
     DraftSpanVec *groups = &renumbering->draft->mutex_groups;
@@ -473,6 +485,7 @@ static void apply_order(Draft *draft, const int32_t *order, int32_t num_ordered)
         renumbering.numbers[var] = IRRELEVANT;
     }
     for (int32_t i = 0; i < num_ordered; i++) {
+        assert(renumbering.numbers[order[i]] == IRRELEVANT); /* no variable comes twice */
         renumbering.numbers[order[i]] = i;
     }
     renumber_variables(&renumbering);

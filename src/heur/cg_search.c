@@ -180,22 +180,51 @@ static inline int32_t add_conditions(const CgSearch *search, const DtgLabel *lab
     return RUN_DONE;
 }
 
+/* Tries the labels of a transition from the given one on; the source's context is set. */
+static inline int32_t try_labels(CgSearch *search, CgFrame *frame, const DtgTransition *t,
+                                 int32_t first_label)
+{
+    const DtgSet *set = search->tables->graphs;
+    const int32_t *context = context_of(search, frame->source);
+    const uint32_t min_cost = search->tables->min_cost;
+    uint32_t best = (uint32_t)search->rows.pool[frame->row + t->target];
+    for (int32_t i = t->first_label + first_label; i < t->first_label + t->num_labels; i++) {
+        uint32_t cost = frame->cost + (uint32_t)set->labels[i].cost;
+        if (cost >= best) {
+            if (best < INT32_MAX) {
+                continue;
+            }
+            cost = HEUR_LARGEST;
+        }
+        int32_t missing = add_conditions(search, &set->labels[i], context, best, &cost);
+        if (missing >= 0) {
+            frame->transition = (int32_t)(t - search->tables->transitions);
+            frame->label = i - t->first_label;
+            return missing;
+        }
+        cost = cost < min_cost ? min_cost : cost;
+        if (cost < best) {
+            best = cost;
+            if (!reach(search, frame, t->target, cost, i)) {
+                return RUN_GIVEN_UP;
+            }
+        }
+    }
+    return RUN_DONE;
+}
+
 /* Tries the transitions of the source, from where it stopped the last time. */
 static int32_t expand(CgSearch *search, CgFrame *frame)
 {
     const CgTables *tables = search->tables;
-    const DtgSet *set = tables->graphs;
-    const int32_t *context = context_of(search, frame->source);
     const int32_t *costs = search->rows.pool + frame->row;
-    const uint32_t source_cost = frame->cost, min_cost = tables->min_cost;
     const DtgTransition *end = tables->transitions + tables->transition_begin[frame->source + 1];
     int32_t first_label = frame->label;
     assert(frame->transition >= tables->transition_begin[frame->source]);
     search->num_tried += end - (tables->transitions + frame->transition);
     for (const DtgTransition *t = tables->transitions + frame->transition; t < end; t++) {
         uint32_t best = (uint32_t)costs[t->target];
-        int32_t end_label = t->first_label + t->num_labels;
-        if (source_cost + (uint32_t)t->cost >= best && best < INT32_MAX) {
+        if (frame->cost + (uint32_t)t->cost >= best && best < INT32_MAX) {
             continue;
         }
         if (!frame->has_context) {
@@ -203,27 +232,9 @@ static int32_t expand(CgSearch *search, CgFrame *frame)
             frame->has_context = true;
         }
         search->num_tried += t->num_labels - first_label;
-        for (int32_t i = t->first_label + first_label; i < end_label; i++) {
-            uint32_t cost = source_cost + (uint32_t)set->labels[i].cost;
-            if (cost >= best) {
-                if (best < INT32_MAX) {
-                    continue;
-                }
-                cost = HEUR_LARGEST;
-            }
-            int32_t missing = add_conditions(search, &set->labels[i], context, best, &cost);
-            if (missing >= 0) {
-                frame->transition = (int32_t)(t - tables->transitions);
-                frame->label = i - t->first_label;
-                return missing;
-            }
-            cost = cost < min_cost ? min_cost : cost;
-            if (cost < best) {
-                best = cost;
-                if (!reach(search, frame, t->target, cost, i)) {
-                    return RUN_GIVEN_UP;
-                }
-            }
+        int32_t outcome = try_labels(search, frame, t, first_label);
+        if (outcome != RUN_DONE) {
+            return outcome;
         }
         first_label = 0;
     }

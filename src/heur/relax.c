@@ -246,50 +246,64 @@ static bool starts_group(const Builder *builder, size_t i)
     return i == 0 || !in_one_group(builder, &unary[i], &unary[i - 1]);
 }
 
+static size_t count_groups(const Builder *builder)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < builder->unary.size; i++) {
+        count += starts_group(builder, i);
+    }
+    return count;
+}
+
+/* The arrays of a Relax while they are filled. */
+typedef struct Groups {
+    uint64_t *start;
+    int32_t *effect_begin, *pre_begin, *op, *free_groups;
+    IntVec pre;
+} Groups;
+
+static void start_group(Relax *relax, const Builder *builder, const Unary *unary, Groups *groups)
+{
+    int32_t group = relax->num_groups++;
+    groups->start[group] = (uint64_t)unary->cost - (uint64_t)unary->num_pre * RELAX_MET;
+    groups->pre_begin[group] = (int32_t)groups->pre.size;
+    groups->op[group] = unary->op;
+    if (unary->num_pre == 0) {
+        groups->free_groups[relax->num_free_groups++] = group;
+    }
+    for (int32_t i = 0; i < unary->num_pre; i++) {
+        int_vec_push(&groups->pre, builder->pre.data[unary->pre_begin + i]);
+    }
+}
+
 static void fill_groups(Relax *relax, const Builder *builder)
 {
-    size_t num_groups = 0;
-    for (size_t i = 0; i < builder->unary.size; i++) {
-        num_groups += starts_group(builder, i);
-    }
-    uint64_t *start = ARENA_NEW(&relax->arena, uint64_t, num_groups);
-    int32_t *effect_begin = ARENA_NEW(&relax->arena, int32_t, num_groups + 1);
-    int32_t *effects = ARENA_NEW(&relax->arena, int32_t, builder->unary.size);
-    int32_t *pre_begin = ARENA_NEW(&relax->arena, int32_t, num_groups + 1);
-    int32_t *op = ARENA_NEW(&relax->arena, int32_t, num_groups);
-    int32_t *free_groups = ARENA_NEW(&relax->arena, int32_t, num_groups);
-    IntVec pre = {0};
-    int32_t group = -1;
-    for (size_t i = 0; i < builder->unary.size; i++) {
-        const Unary *u = &builder->unary.data[i];
-        effects[i] = u->effect;
+    size_t num_groups = count_groups(builder), num_unary = builder->unary.size;
+    Arena *arena = &relax->arena;
+    Groups groups = {.start = ARENA_NEW(arena, uint64_t, num_groups),
+                     .effect_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
+                     .pre_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
+                     .op = ARENA_NEW(arena, int32_t, num_groups),
+                     .free_groups = ARENA_NEW(arena, int32_t, num_groups)};
+    int32_t *effects = ARENA_NEW(arena, int32_t, num_unary);
+    for (size_t i = 0; i < num_unary; i++) {
+        effects[i] = builder->unary.data[i].effect;
         if (starts_group(builder, i)) {
-            group++;
-            start[group] = (uint64_t)u->cost - (uint64_t)u->num_pre * RELAX_MET;
-            effect_begin[group] = (int32_t)i;
-            pre_begin[group] = (int32_t)pre.size;
-            op[group] = u->op;
-            if (u->num_pre == 0) {
-                free_groups[relax->num_free_groups++] = group;
-            }
-            for (int32_t j = 0; j < u->num_pre; j++) {
-                int_vec_push(&pre, builder->pre.data[u->pre_begin + j]);
-            }
+            groups.effect_begin[relax->num_groups] = (int32_t)i;
+            start_group(relax, builder, &builder->unary.data[i], &groups);
         }
     }
-    relax->num_groups = group + 1;
     assert((size_t)relax->num_groups == num_groups);
-    effect_begin[relax->num_groups] = (int32_t)builder->unary.size;
-    pre_begin[relax->num_groups] = (int32_t)pre.size;
-    relax->num_unary = (int32_t)builder->unary.size;
-    relax->start = start;
-    relax->effect_begin = effect_begin;
+    groups.effect_begin[num_groups] = relax->num_unary = (int32_t)num_unary;
+    groups.pre_begin[num_groups] = (int32_t)groups.pre.size;
+    relax->start = groups.start;
+    relax->effect_begin = groups.effect_begin;
     relax->effects = effects;
-    relax->pre_begin = pre_begin;
-    relax->pre = arena_copy(&relax->arena, pre.data, pre.size, sizeof *pre.data);
-    relax->op = op;
-    relax->free_groups = free_groups;
-    int_vec_release(&pre);
+    relax->pre_begin = groups.pre_begin;
+    relax->pre = arena_copy(arena, groups.pre.data, groups.pre.size, sizeof(int32_t));
+    relax->op = groups.op;
+    relax->free_groups = groups.free_groups;
+    int_vec_release(&groups.pre);
 }
 
 /* Counting sort of the groups by their preconditions; ascending groups within a fact. */

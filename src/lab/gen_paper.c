@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/name_table.h"
 #include "lab/gen_random.h"
 
 /* Schedules are longer than the paper's sets: what does not fit is dropped. */
@@ -85,15 +86,14 @@ static const struct {
 
 bool gen_paper_fill(const GenClass *class, GenPaperSet *out_set)
 {
-    for (size_t i = 0; i < sizeof SCHEDULES / sizeof *SCHEDULES; i++) {
-        if (strcmp(SCHEDULES[i].name, class->name) == 0) {
-            out_set->count = 0;
-            SCHEDULES[i].fill(out_set);
-            assert(out_set->count == GEN_PAPER_COUNT);
-            return true;
-        }
+    int i =
+        name_table_find(class->name, NAME_TABLE(SCHEDULES, sizeof SCHEDULES / sizeof *SCHEDULES));
+    if (i >= 0) {
+        out_set->count = 0;
+        SCHEDULES[i].fill(out_set);
+        assert(out_set->count == GEN_PAPER_COUNT);
     }
-    return false;
+    return i >= 0;
 }
 
 void gen_paper_split(int64_t seed, int count, GenPaperProblem *out_problems)

@@ -1,7 +1,8 @@
 #include "lab/gen_sets.h"
 
 #include <assert.h>
-#include <string.h>
+
+#include "base/name_table.h"
 
 const char *const gen_sets_part_names[GEN_SETS_NUM_PARTS] = {"train", "validation", "test"};
 const int gen_sets_part_sizes[GEN_SETS_NUM_PARTS] = {60, 30, 100};
@@ -30,12 +31,8 @@ static const struct {
 /* NULL if there are no sets of this domain. */
 static const Range *find_ranges(const char *name, bool is_large)
 {
-    for (size_t i = 0; i < sizeof SETS / sizeof *SETS; i++) {
-        if (strcmp(SETS[i].name, name) == 0) {
-            return is_large ? SETS[i].large : SETS[i].usual;
-        }
-    }
-    return NULL;
+    int i = name_table_find(name, NAME_TABLE(SETS, sizeof SETS / sizeof *SETS));
+    return i < 0 ? NULL : is_large ? SETS[i].large : SETS[i].usual;
 }
 
 bool gen_sets_has(const GenClass *class)

@@ -1,8 +1,8 @@
 #include "lab/gen_table.h"
 
 #include <inttypes.h>
-#include <string.h>
 
+#include "base/name_table.h"
 #include "lab/gen_barman.h"
 #include "lab/gen_blocksworld.h"
 #include "lab/gen_childsnack.h"
@@ -70,12 +70,8 @@ const int gen_table_size = sizeof gen_table / sizeof *gen_table;
 
 const GenClass *gen_table_find(const char *name)
 {
-    for (int i = 0; i < gen_table_size; i++) {
-        if (strcmp(gen_table[i].name, name) == 0) {
-            return &gen_table[i];
-        }
-    }
-    return NULL;
+    int i = name_table_find(name, NAME_TABLE(gen_table, gen_table_size));
+    return i < 0 ? NULL : &gen_table[i];
 }
 
 bool gen_table_add_problem(const GenClass *class, const int64_t *values, int64_t seed,

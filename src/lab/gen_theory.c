@@ -1,7 +1,8 @@
 #include "lab/gen_theory.h"
 
 #include <assert.h>
-#include <string.h>
+
+#include "base/name_table.h"
 
 enum { S0, S1, S2, S3, SK, S_PRIME, NUM_PLACES };
 
@@ -49,11 +50,10 @@ const char *gen_theory_family_name(GenTheoryFamily family)
 
 bool gen_theory_find_family(const char *name, GenTheoryFamily *out_family, Error *error)
 {
-    for (int i = 0; i < GEN_THEORY_NUM_FAMILIES; i++) {
-        if (strcmp(FAMILIES[i].name, name) == 0) {
-            *out_family = (GenTheoryFamily)i;
-            return true;
-        }
+    int i = name_table_find(name, NAME_TABLE(FAMILIES, GEN_THEORY_NUM_FAMILIES));
+    if (i >= 0) {
+        *out_family = (GenTheoryFamily)i;
+        return true;
     }
     error_set(error, ERROR_USAGE, "the families are aac and as, not \"%.80s\"", name);
     return false;

@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/name_table.h"
+
 void grid_begin(Grid *grid, const char *id, const char *title)
 {
     *grid = (Grid){0};
@@ -414,13 +416,11 @@ static void write_html(const Grid *grid, FILE *stream)
 bool grid_parse_format(const char *name, GridFormat *out_format)
 {
     static const char *const NAMES[] = {"text", "md", "csv", "latex"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        if (strcmp(NAMES[i], name) == 0) {
-            *out_format = (GridFormat)i;
-            return true;
-        }
+    int i = name_table_find(name, NAMES, sizeof NAMES / sizeof *NAMES, sizeof *NAMES);
+    if (i >= 0) {
+        *out_format = (GridFormat)i;
     }
-    return false;
+    return i >= 0;
 }
 
 bool grid_write(const Grid *grid, GridFormat format, FILE *stream)

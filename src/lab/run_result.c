@@ -1,6 +1,6 @@
 #include "lab/run_result.h"
 
-#include <string.h>
+#include "base/name_table.h"
 
 static const struct {
     const char *name;
@@ -28,12 +28,8 @@ const char *run_result_outcome_name(RunOutcome outcome)
 
 RunOutcome run_result_outcome_by_name(const char *name)
 {
-    for (int i = 0; i < RUN_NUM_OUTCOMES; i++) {
-        if (strcmp(OUTCOMES[i].name, name) == 0) {
-            return (RunOutcome)i;
-        }
-    }
-    return RUN_LOST;
+    int i = name_table_find(name, NAME_TABLE(OUTCOMES, RUN_NUM_OUTCOMES));
+    return i < 0 ? RUN_LOST : (RunOutcome)i;
 }
 
 bool run_result_is_explained(RunOutcome outcome)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/name_table.h"
+
 static const StudyScale SCALES[] = {
     {.name = "smoke",
      .summary = "some minutes: does everything work?",
@@ -55,12 +57,8 @@ enum { MAX_LISTS = sizeof LISTS / sizeof *LISTS };
 
 const StudyScale *study_find_scale(const char *name)
 {
-    for (size_t i = 0; i < sizeof SCALES / sizeof *SCALES; i++) {
-        if (strcmp(SCALES[i].name, name) == 0) {
-            return &SCALES[i];
-        }
-    }
-    return NULL;
+    int i = name_table_find(name, NAME_TABLE(SCALES, sizeof SCALES / sizeof *SCALES));
+    return i < 0 ? NULL : &SCALES[i];
 }
 
 /* In a given order, with something between them. */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
 #include "base/file.h"
+#include "base/name_table.h"
 #include "base/units.h"
 
 static const double DEFAULT_TIME_LIMIT = 300;
@@ -237,14 +237,12 @@ static bool open_section(Reader *reader, Span line)
     }
     Span inside = trim(reader, line.offset + 1, line.offset + line.length - 1);
     const char *name = copy(reader, inside);
-    for (int i = 0; i < NUM_SECTIONS; i++) {
-        if (strcmp(SECTIONS[i].name, name) == 0) {
-            reader->section = i;
-            return true;
-        }
+    int section = name_table_find(name, NAME_TABLE(SECTIONS, NUM_SECTIONS));
+    if (section >= 0) {
+        reader->section = section;
+        return true;
     }
-    const char *nearest =
-        edit_distance_nearest(name, &SECTIONS[0].name, NUM_SECTIONS, sizeof *SECTIONS);
+    const char *nearest = name_table_nearest(name, NAME_TABLE(SECTIONS, NUM_SECTIONS));
     error_set_at(reader->error, ERROR_INPUT, place_at(reader, inside.offset),
                  "there is no section \"%.80s\"; %s%s%s", name,
                  nearest ? "did you mean " : "see docs/reference/formats/suite.md",

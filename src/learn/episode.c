@@ -12,7 +12,7 @@ void episode_init(Episode *episode, const Recipe *recipe, int num_lists, uint32_
         .recipe = recipe, .seed = seed, .num_inputs = feature_set_length(features, num_lists)};
     episode->inputs = MEM_NEW(float, (size_t)episode->num_inputs);
     episode->last_inputs = MEM_NEW(float, (size_t)episode->num_inputs);
-    observation_init(&episode->observation, num_lists, features->six_decimals);
+    observation_init(&episode->observation, num_lists);
 }
 
 void episode_release(Episode *episode)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name_table.h"
 #include "base/units.h"
 #include "control/helper_search.h"
 #include "control/rate_features.h"
@@ -286,19 +287,14 @@ const char *recipe_name(int index)
 
 void recipe_list_names(char *out_text, size_t size)
 {
-    size_t used = 0;
-    for (int i = 0; i < NUM_RECIPES && used < size; i++) {
-        used += (size_t)snprintf(out_text + used, size - used, "%s%s", i > 0 ? ", " : "",
-                                 RECIPES[i].name);
-    }
+    name_table_join(NAME_TABLE(RECIPES, NUM_RECIPES), out_text, size);
 }
 
 const Recipe *recipe_find(const char *name, Error *error)
 {
-    for (int i = 0; i < NUM_RECIPES; i++) {
-        if (strcmp(RECIPES[i].name, name) == 0) {
-            return &RECIPES[i].recipe;
-        }
+    int i = name_table_find(name, NAME_TABLE(RECIPES, NUM_RECIPES));
+    if (i >= 0) {
+        return &RECIPES[i].recipe;
     }
     char names[128];
     recipe_list_names(names, sizeof names);
@@ -353,17 +349,13 @@ RecipeText recipe_get(const Recipe *recipe, const RecipeField *field)
 
 static bool set_choice(int64_t *place, const RecipeField *field, const char *text, Error *error)
 {
-    char words[256] = "";
-    size_t used = 0;
-    const char *word;
-    for (size_t i = 0; (word = field->word(i)) != NULL; i++) {
-        if (strcmp(word, text) == 0) {
-            *place = (int64_t)i;
-            return true;
-        }
-        int length = snprintf(words + used, sizeof words - used, "%s%s", i > 0 ? ", " : "", word);
-        used = used + (size_t)length < sizeof words ? used + (size_t)length : sizeof words - 1;
+    int i = name_table_find_word(text, field->word);
+    if (i >= 0) {
+        *place = i;
+        return true;
     }
+    char words[256];
+    name_table_join_words(field->word, words, sizeof words);
     error_set(error, ERROR_USAGE, "--%s wants one of %s, not \"%.80s\"", field->name, words, text);
     return false;
 }

@@ -20,8 +20,8 @@ struct VeerEnv {
     Limits limits; /* of an episode */
     Task *task;
     Search *search;
-    Observation observation, rounded; /* taken after every step; the latter for some features */
-    Mersenne random;                  /* for empty lists */
+    Observation observation; /* taken after every step */
+    Mersenne random;         /* for empty lists */
     int status;
     int64_t num_steps; /* that count for max_steps */
     Plan plan;         /* once the task is solved */
@@ -144,8 +144,7 @@ static bool open_env(VeerEnv *env, const char *first, const char *second,
     if (!env->search) {
         return false;
     }
-    observation_init(&env->observation, env->lists.count, false);
-    observation_init(&env->rounded, env->lists.count, true);
+    observation_init(&env->observation, env->lists.count);
     return true;
 }
 
@@ -171,7 +170,6 @@ void veer_close(VeerEnv *env)
     }
     plan_release(&env->plan);
     observation_release(&env->observation);
-    observation_release(&env->rounded);
     search_free(env->search);
     if (env->task) {
         task_free(env->task);
@@ -212,12 +210,6 @@ static int status_of(SearchStatus status)
     return VEER_RUNNING;
 }
 
-static void observe(VeerEnv *env)
-{
-    observation_take(&env->observation, env->search);
-    observation_take(&env->rounded, env->search);
-}
-
 /* Whether a step was made: what has come between it and the one before ends the episode first. */
 static bool take_step(VeerEnv *env, int list)
 {
@@ -228,7 +220,7 @@ static bool take_step(VeerEnv *env, int list)
     }
     list = control_empty_replace(&env->rules, env->search, list, &env->random);
     env->status = status_of(search_step(env->search, list));
-    observe(env);
+    observation_take(&env->observation, env->search);
     if (env->status == VEER_SOLVED) {
         search_plan(env->search, &env->plan);
         if (!plan_check(env->task, &env->plan, &env->plan_report)) {
@@ -250,8 +242,7 @@ static void restart(VeerEnv *env)
     }
     mersenne_seed_word(&env->random, env->rules.seed);
     observation_reset(&env->observation);
-    observation_reset(&env->rounded);
-    observe(env);
+    observation_take(&env->observation, env->search);
     env->num_steps = 0;
     env->status = status_of(search_status(env->search));
 }
@@ -351,7 +342,7 @@ int veer_features(VeerEnv *env, const char *name, float *out_vector)
     if (!set) {
         return VEER_ERROR;
     }
-    feature_set_fill(set, set->six_decimals ? &env->rounded : &env->observation, out_vector);
+    feature_set_fill(set, &env->observation, out_vector);
     return feature_set_length(set, env->lists.count);
 }
 

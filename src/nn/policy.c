@@ -16,11 +16,6 @@ PolicyMeaning policy_published_meaning(void)
     };
 }
 
-const char *policy_control_name(PolicyControl control)
-{
-    return control == POLICY_CONTROL_RATES ? "rates" : "network";
-}
-
 int32_t policy_num_outputs(PolicyControl control, int32_t num_lists)
 {
     return control == POLICY_CONTROL_RATES ? 1 : num_lists;

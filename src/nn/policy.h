@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "nn/mlp.h"
+#include "nn/policy_meaning.h"
 #include "nn/weights.h"
 
 enum { POLICY_MAX_KEY = 100 };
@@ -20,34 +21,6 @@ enum { POLICY_MAX_KEY = 100 };
 #define POLICY_PUBLISHED_LISTS "ff,cg,cea,add"
 
 struct PolicyField; /* policy_format.h */
-
-typedef enum PolicyControl {
-    POLICY_CONTROL_NETWORK, /* one output per list: the greatest one says which is next */
-    POLICY_CONTROL_RATES,   /* evaluated for each list, the one output is its rate */
-} PolicyControl;
-
-/* The members, their order and their names in files: policy_format.h. */
-typedef struct PolicyMeaning {
-    /* What the network computes. */
-    const char *lists;        /* as `veer plan --lists` takes them, in this order */
-    const char *features;     /* name of the feature set */
-    int32_t features_version; /* of its definition */
-    const char *step;         /* what counts as a step: "pop" or "expansion" */
-    PolicyControl control;
-    int32_t horizon; /* of rates: work beyond which no list is left out; 0: none */
-
-    /* The search that it was trained in; NULL or 0: the default of veer plan. */
-    const char *search;    /* "eager", "deferred" or "selective" */
-    int32_t sharing_rate;  /* of selective evaluation; 0: no sharing */
-    const char *costs;     /* "normal", "one" or "plusone" */
-    const char *preferred; /* heuristics whose preferred operators count: "all" or "first" */
-    const char *rules;     /* "veer" or "paper" */
-    const char *helpers;   /* searches that long runs add: "none", "main" or "lists" */
-
-    /* The domains that a built-in policy is used for without being asked for by name: fingerprints
-     * separated by spaces (pddl/pddl_fingerprint.h), or "none"; NULL: none. */
-    const char *fingerprints;
-} PolicyMeaning;
 
 typedef struct Policy {
     PolicyMeaning meaning;
@@ -64,9 +37,6 @@ PolicyMeaning policy_published_meaning(void);
 
 /* Names in a text such as "ff,pdb(0,1)/-g"; 0 if one is empty. */
 int32_t policy_count_lists(const char *lists);
-
-/* "network" or "rates": the name of the controller. */
-const char *policy_control_name(PolicyControl control);
 
 /* Outputs of a network for so many lists. */
 int32_t policy_num_outputs(PolicyControl control, int32_t num_lists);

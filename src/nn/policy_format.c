@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/name_table.h"
 #include "base/units.h"
 #include "nn/weights.h"
 
@@ -48,12 +49,9 @@ const int policy_format_num_fields = sizeof policy_format_fields / sizeof *polic
 
 const PolicyField *policy_format_find(const char *key)
 {
-    for (int i = 0; i < policy_format_num_fields; i++) {
-        if (strcmp(policy_format_fields[i].key, key) == 0) {
-            return &policy_format_fields[i];
-        }
-    }
-    return NULL;
+    int i = name_table_find(key, &policy_format_fields[0].key, policy_format_num_fields,
+                            sizeof *policy_format_fields);
+    return i < 0 ? NULL : &policy_format_fields[i];
 }
 
 static const void *place_in(const PolicyMeaning *meaning, const PolicyField *field)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "nn/policy.h"
+#include "nn/policy_meaning.h"
 
 #define POLICY_FORMAT "veer-policy"
 #define POLICY_FORMAT_VERSION "2"

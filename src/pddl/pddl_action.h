@@ -1,4 +1,4 @@
-/* Actions and derived predicates. */
+/* Actions with their effects, and derived predicates. */
 #ifndef PDDL_PDDL_ACTION_H
 #define PDDL_PDDL_ACTION_H
 

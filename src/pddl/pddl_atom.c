@@ -1,6 +1,7 @@
 #include "pddl/pddl_atom.h"
 
-#include "pddl/pddl_typed.h"
+#include <assert.h>
+
 #include "pddl/pddl_types.h"
 
 /* ---- Terms ----------------------------------------------------------------------------------- */
@@ -42,7 +43,7 @@ static bool read_term(PddlBuilder *builder, int32_t node, PddlTerm *out_term)
         return false;
     }
     if (pddl_builder_text(builder, symbol)[0] == '?') {
-        *out_term = pddl_typed_find_variable(builder, node);
+        *out_term = pddl_types_find_variable(builder, node);
         return true;
     }
     int32_t object = builder->objects[symbol];
@@ -150,6 +151,7 @@ static void report_unknown(PddlBuilder *builder, int32_t node, int32_t symbol, b
 PddlAtom pddl_atom_read(PddlBuilder *builder, int32_t list)
 {
     int32_t symbol = pddl_builder_head(builder, list);
+    assert(symbol != PDDL_LIST);
     int32_t id = builder->predicates[symbol];
     if (id < 0) {
         report_unknown(builder, list + 1, symbol, false);

@@ -1,4 +1,15 @@
+/* Strata are the strongly connected components of the graph that leads from the head of an axiom to the
+ * derived predicates of its body. A component that has an arc through a negation within it makes the
+ * axioms meaningless. Components are numbered so that bodies come first, which is the order in which to
+ * derive.
+ *
+ * Deriving passes over the axioms of a stratum until nothing changes. Each axiom is a search for bindings
+ * of its parameters under which the body holds (pddl_eval.h); branches whose head is known already are
+ * left. That is naive, and right by definition: it checks the axioms of the translation, which work in
+ * another way (ground/derived.h). */
 #include "pddl/pddl_axioms.h"
+
+#include <assert.h>
 
 #include "base/scc.h"
 
@@ -142,6 +153,7 @@ static bool is_known(PddlEval *eval, const PddlQuery *query)
 static bool derive(PddlEval *eval, const PddlQuery *query)
 {
     Derivation *derivation = query->context;
+    assert(head_tuple(eval, derivation)); /* all parameters are bound */
     if (pddl_state_add(derivation->state, head_tuple(eval, derivation))) {
         derivation->changed = true;
     }
@@ -165,6 +177,7 @@ static int32_t apply_stratum(const PddlAxioms *axioms, int32_t first, Derivation
                              PddlEval *eval)
 {
     const PddlTask *task = axioms->task;
+    assert(first >= 0 && first < task->num_axioms);
     int32_t stratum = axioms->stratum[task->axioms[axioms->order[first]].predicate];
     int32_t end = first;
     do {
@@ -182,6 +195,7 @@ static int32_t apply_stratum(const PddlAxioms *axioms, int32_t first, Derivation
 
 void pddl_axioms_apply(const PddlAxioms *axioms, PddlState *state, PddlEval *eval)
 {
+    assert(eval->state == state && state->task == axioms->task);
     pddl_state_remove_derived(state);
     Derivation derivation = {.state = state};
     for (int32_t first = 0; first < axioms->task->num_axioms;) {

@@ -83,22 +83,17 @@ PddlQuote pddl_builder_suggest(const PddlBuilder *builder, int32_t symbol, const
         return (PddlQuote){""}; /* looking through all names for each of many errors is too slow */
     }
     const char *word = pddl_builder_text(builder, symbol);
-    /* In a word of two letters everything is near to everything. */
-    int best_distance = strlen(word) > 2 ? edit_distance_tolerance(word) + 1 : 0;
-    int32_t best = PDDL_NONE;
-    for (int32_t i = 0; i < builder->num_symbols && best_distance > 1; i++) {
+    EditDistanceBest best = edit_distance_start(word);
+    best.limit =
+        strlen(word) > 2 ? best.limit : -1; /* a word of two letters is near to all others */
+    for (int32_t i = 0; i < builder->num_symbols && best.limit > 0; i++) {
         if (ids[i] >= 0 && i != symbol) {
-            int distance = edit_distance(word, pddl_builder_text(builder, i), best_distance - 1);
-            if (distance < best_distance) {
-                best_distance = distance;
-                best = i;
-            }
+            edit_distance_consider(&best, pddl_builder_text(builder, i));
         }
     }
     PddlQuote hint = {""};
-    if (best != PDDL_NONE) {
-        snprintf(hint.text, sizeof hint.text, ", did you mean '%.40s'?",
-                 pddl_builder_text(builder, best));
+    if (best.nearest) {
+        snprintf(hint.text, sizeof hint.text, ", did you mean '%.40s'?", best.nearest);
     }
     return hint;
 }

@@ -1,15 +1,17 @@
 /* Builder: what the parts of the parser share while they turn s-expressions into a PddlTask.
  *
- * Errors do not stop the building: whoever finds one reports it and goes on with some neutral
- * value, so that one run finds many; the task is dropped at the end if there was any. A name that
- * is not declared is reported once, then marked. Only files of this folder include this header. */
+ * Errors do not stop the parser: it reports them and continues with some neutral value, so that one
+ * run finds many; the task is dropped at the end if there was any. A name that is not declared is
+ * reported once, then marked. Only files of this folder include this header. */
 #ifndef PDDL_PDDL_BUILDER_H
 #define PDDL_PDDL_BUILDER_H
+
+#include <assert.h>
 
 #include "pddl/pddl_sexp.h"
 #include "pddl/pddl_task.h"
 
-/* In place of an id: not declared, and the user knows, by an error or by a warning. */
+/* In place of an id: not declared, which an error or a warning has said. */
 enum { PDDL_REPORTED = -2, PDDL_WARNED = -3 };
 
 DEFINE_VEC(PddlVariableVec, pddl_variable_vec, PddlVariable);
@@ -36,30 +38,36 @@ void pddl_builder_release(PddlBuilder *builder);
 
 /* ---- The tree -------------------------------------------------------------------------------- */
 
+static inline const PddlNode *pddl_builder_node(const PddlBuilder *builder, int32_t node)
+{
+    assert(node >= 0 && (size_t)node < builder->tree->nodes.size);
+    return &builder->tree->nodes.data[node];
+}
+
 static inline bool pddl_builder_is_list(const PddlBuilder *builder, int32_t node)
 {
-    return builder->tree->nodes.data[node].symbol == PDDL_LIST;
+    return pddl_builder_node(builder, node)->symbol == PDDL_LIST;
 }
 
 /* PDDL_LIST for a list. */
 static inline int32_t pddl_builder_symbol(const PddlBuilder *builder, int32_t node)
 {
-    return builder->tree->nodes.data[node].symbol;
+    return pddl_builder_node(builder, node)->symbol;
 }
 
 static inline int32_t pddl_builder_next(const PddlBuilder *builder, int32_t node)
 {
-    return builder->tree->nodes.data[node].next;
+    return pddl_builder_node(builder, node)->next;
 }
 
 static inline int32_t pddl_builder_count(const PddlBuilder *builder, int32_t node)
 {
-    return builder->tree->nodes.data[node].count;
+    return pddl_builder_node(builder, node)->count;
 }
 
 static inline PddlPlace pddl_builder_place(const PddlBuilder *builder, int32_t node)
 {
-    return (PddlPlace){builder->tree->file, builder->tree->nodes.data[node].offset};
+    return (PddlPlace){builder->tree->file, pddl_builder_node(builder, node)->offset};
 }
 
 /* The word that a list begins with; PDDL_LIST if it has none, or if the node is no list. */

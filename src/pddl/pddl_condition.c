@@ -1,7 +1,6 @@
 #include "pddl/pddl_condition.h"
 
-#include "pddl/pddl_atom.h"
-#include "pddl/pddl_typed.h"
+#include "pddl/pddl_types.h"
 
 static void read_into(PddlBuilder *builder, int32_t node, PddlCondition *out);
 
@@ -40,15 +39,27 @@ static const char *larger_language(int32_t symbol)
     }
 }
 
-bool pddl_condition_refuse_keyword(PddlBuilder *builder, int32_t list)
+/* An atom, unless the word at the head belongs to a larger language. A predicate of that name goes
+ * first. */
+static PddlAtom read_any_atom(PddlBuilder *builder, int32_t list)
 {
     int32_t symbol = pddl_builder_head(builder, list);
     const char *what = larger_language(symbol);
-    if (!what || builder->predicates[symbol] >= 0) {
-        return false;
+    if (what && builder->predicates[symbol] < 0) {
+        pddl_builder_refuse(builder, list, what);
+        return (PddlAtom){.id = PDDL_NONE};
     }
-    pddl_builder_refuse(builder, list, what);
-    return true;
+    return pddl_atom_read(builder, list);
+}
+
+PddlAtom pddl_condition_read_basic_atom(PddlBuilder *builder, int32_t list, const char *where)
+{
+    PddlAtom atom = read_any_atom(builder, list);
+    if (atom.id != PDDL_NONE && builder->task->predicates[atom.id].is_derived) {
+        pddl_builder_fail(builder, list, "derived predicate %s in %s",
+                          pddl_builder_quote(builder, list + 1).text, where);
+    }
+    return atom;
 }
 
 int32_t pddl_condition_bind(PddlBuilder *builder, int32_t list, int32_t node)
@@ -61,7 +72,7 @@ int32_t pddl_condition_bind(PddlBuilder *builder, int32_t list, int32_t node)
         pddl_builder_fail(builder, node, "%s needs at least one variable",
                           pddl_builder_quote(builder, list + 1).text);
     }
-    return pddl_typed_bind(builder, node + 1, pddl_builder_next(builder, node));
+    return pddl_types_bind(builder, node + 1, pddl_builder_next(builder, node));
 }
 
 /* ---- Kinds of conditions --------------------------------------------------------------------- */
@@ -104,7 +115,7 @@ static void read_quantifier(PddlBuilder *builder, int32_t list, PddlConditionKin
     out->first_variable = (int32_t)builder->variable_table.size;
     out->num_variables = pddl_condition_bind(builder, list, variables);
     read_children(builder, pddl_builder_next(builder, variables), 1, out);
-    pddl_typed_unbind(builder, out->first_variable, out->num_variables);
+    pddl_types_unbind(builder, out->first_variable, out->num_variables);
 }
 
 static void read_equality(PddlBuilder *builder, int32_t list, PddlCondition *out)
@@ -118,10 +129,7 @@ static void read_equality(PddlBuilder *builder, int32_t list, PddlCondition *out
 
 static void read_atom(PddlBuilder *builder, int32_t list, PddlCondition *out)
 {
-    if (pddl_condition_refuse_keyword(builder, list)) {
-        return;
-    }
-    PddlAtom atom = pddl_atom_read(builder, list);
+    PddlAtom atom = read_any_atom(builder, list);
     if (atom.id != PDDL_NONE) {
         out->kind = PDDL_COND_ATOM;
         out->predicate = atom.id;

@@ -2,7 +2,7 @@
 #ifndef PDDL_PDDL_CONDITION_H
 #define PDDL_PDDL_CONDITION_H
 
-#include "pddl/pddl_builder.h"
+#include "pddl/pddl_atom.h"
 
 /* Reads the condition at a node; after an error something is missing in it. Variables of
  * quantifiers are appended to the builder's table. Recursion is as deep as the text is nested,
@@ -16,8 +16,8 @@ int32_t pddl_condition_bind(PddlBuilder *builder, int32_t list, int32_t node);
 /* Whether the list has `expected` arguments behind its head; reports it if not. */
 bool pddl_condition_check_count(PddlBuilder *builder, int32_t list, int32_t expected);
 
-/* Whether a word at the head of a list belongs to a larger language; if so, refuses the list. A
- * predicate of that name goes first. */
-bool pddl_condition_refuse_keyword(PddlBuilder *builder, int32_t list);
+/* Reads the atom of an effect or of :init, which is what `where` says for a message. Its predicate
+ * must be a basic one, which no axiom defines. The id is PDDL_NONE if there is no atom. */
+PddlAtom pddl_condition_read_basic_atom(PddlBuilder *builder, int32_t list, const char *where);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "pddl/pddl_typed.h"
+#include "pddl/pddl_types.h"
 
 DEFINE_VEC(SignatureVec, signature_vec, PddlSignature);
 
@@ -75,13 +75,13 @@ void pddl_declare_objects(PddlBuilder *builder, int32_t keyword)
 {
     PddlTypedVec names = {0};
     for (int32_t i = 0; (i = pddl_builder_next_section(builder, i, keyword)) > 0;) {
-        pddl_typed_split(builder, i + 2, pddl_builder_next(builder, i), PDDL_NAMES, &names);
+        pddl_types_split(builder, i + 2, pddl_builder_next(builder, i), PDDL_NAMES, &names);
     }
     PddlTypeSet type = {0};
     for (size_t i = 0; i < names.size; i++) {
         /* Names with one type in the text share it in memory. */
         if (i == 0 || names.data[i].type_node != names.data[i - 1].type_node) {
-            type = pddl_typed_resolve(builder, names.data[i].type_node, false);
+            type = pddl_types_resolve(builder, names.data[i].type_node, false);
         }
         declare_object(builder, names.data[i].node, type);
     }
@@ -102,7 +102,7 @@ static void declare_signature(PddlBuilder *builder, int32_t head, SignatureVec *
 {
     int32_t symbol = pddl_builder_head(builder, head);
     PddlSignature signature = {.name = symbol, .place = pddl_builder_place(builder, head)};
-    signature.parameters = pddl_typed_read_signature(builder, head, &signature.num_parameters);
+    signature.parameters = pddl_types_read_signature(builder, head, &signature.num_parameters);
     int32_t known = ids[symbol];
     if (known >= 0) {
         pddl_builder_fail(builder, head, "%s is declared twice",
@@ -157,7 +157,7 @@ static bool is_numeric(PddlBuilder *builder, int32_t type_node)
 static void read_functions(PddlBuilder *builder, int32_t section, SignatureVec *list)
 {
     PddlTypedVec names = {0};
-    pddl_typed_split(builder, section + 2, pddl_builder_next(builder, section), PDDL_HEADS, &names);
+    pddl_types_split(builder, section + 2, pddl_builder_next(builder, section), PDDL_HEADS, &names);
     for (size_t i = 0; i < names.size; i++) {
         int32_t head = names.data[i].node;
         if (!check_head(builder, head, "a function such as (f ?x)")) {

@@ -4,6 +4,7 @@
 
 ErrorPlace pddl_diagnostics_place(const PddlSource *sources, PddlPlace place)
 {
+    assert(place.file >= 0 && place.file < PDDL_NUM_FILES);
     const PddlSource *source = &sources[place.file];
     return (ErrorPlace){source->name, source->text, source->size, place.offset};
 }
@@ -37,6 +38,7 @@ void pddl_diagnostics_add_note(PddlDiagnostics *diagnostics, PddlPlace place, co
     if (!diagnostics->last_is_kept) {
         return;
     }
+    assert(diagnostics->findings.size > 0);
     PddlFinding *last = &diagnostics->findings.data[diagnostics->findings.size - 1];
     char message[sizeof last->note.message];
     va_list arguments;

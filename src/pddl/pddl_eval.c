@@ -1,3 +1,19 @@
+/* The problem: a condition under quantifiers over hundreds of objects each. Trying all bindings is
+ * exponential in the number of variables, and derived predicates ask for all that satisfy a condition.
+ *
+ * The search is that of a database for a conjunctive query. The condition is taken apart into
+ * *conjuncts*, each to be true or to be false: `not` flips what is wanted, a wanted `and` and an unwanted
+ * `or`, `imply` or `forall` are several conjuncts. A conjunct whose variables are all bound is tested at
+ * once. Of the rest the search continues with the one with the fewest ways: a positive atom binds its
+ * variables by the facts that match it, through the chain of the state for one of its bound objects
+ * (pddl_state.h); an equation binds one variable; a disjunction is tried case by case, each case as a
+ * conjunct beside the others, but only if every case binds something. If no conjunct binds anything, all
+ * objects are tried for one variable.
+ *
+ * Data: `binding` has the object of each variable, `trail` the variables bound by searches, so that
+ * backtracking unbinds them; `conjuncts` is a stack on which each level of the search puts its open ones.
+ * Invariant: pddl_eval_search leaves binding, trail and conjuncts as it found them. Recursion is as deep
+ * as there are variables, plus the nesting of quantifiers. */
 #include "pddl/pddl_eval.h"
 
 #include <assert.h>
@@ -35,6 +51,7 @@ void pddl_eval_enter(PddlEval *eval, const PddlVariable *variables, int32_t num_
 
 int32_t pddl_eval_object(const PddlEval *eval, PddlTerm term)
 {
+    assert(pddl_term_is_object(term) || (size_t)term < eval->binding.size);
     return pddl_term_is_object(term) ? pddl_term_object(term) : eval->binding.data[term];
 }
 
@@ -61,6 +78,7 @@ static bool bind(PddlEval *eval, int32_t variable, int32_t object)
     if (!can_be(eval, variable, object)) {
         return false;
     }
+    assert(eval->binding.data[variable] == PDDL_NONE);
     eval->binding.data[variable] = object;
     int_vec_push(&eval->trail, variable);
     return true;
@@ -68,6 +86,7 @@ static bool bind(PddlEval *eval, int32_t variable, int32_t object)
 
 static void unbind(PddlEval *eval, size_t mark)
 {
+    assert(mark <= eval->trail.size);
     while (eval->trail.size > mark) {
         eval->binding.data[eval->trail.data[--eval->trail.size]] = PDDL_NONE;
     }
@@ -88,6 +107,7 @@ static void remark(PddlEval *eval, const PddlCondition *quantifier, int32_t from
 {
     for (int32_t i = 0; i < quantifier->num_variables; i++) {
         int32_t *object = &eval->binding.data[quantifier->first_variable + i];
+        assert(*object >= QUANTIFIED);
         *object = *object == from ? to : *object;
     }
 }
@@ -136,6 +156,7 @@ static bool some_child(PddlEval *eval, const PddlCondition *condition, bool valu
 
 bool pddl_eval_holds(PddlEval *eval, const PddlCondition *condition)
 {
+    assert(free_variable_of_terms(eval, condition) == PDDL_NONE);
     const PddlTerm *terms = condition->terms;
     const PddlCondition *children = condition->children;
     switch (condition->kind) {
@@ -179,8 +200,8 @@ static bool has_objects(const PddlEval *eval, int32_t variable)
     return false;
 }
 
-/* A quantifier's variables join those of the search. If they do not occur in a conjunct, nobody
- * would notice that there is no object for them. */
+/* A quantifier's variables are added to those of the search. A variable that occurs in no conjunct is
+ * never bound, so whether there is an object for it has to be tested here. */
 static void push_scope(PddlEval *eval, const PddlCondition *quantifier)
 {
     for (int32_t i = 0; i < quantifier->num_variables; i++) {
@@ -318,6 +339,7 @@ static bool try_equal(PddlEval *eval, const PddlQuery *query, size_t begin,
     size_t mark = eval->trail.size;
     int bound = pddl_eval_object(eval, equals->terms[0]) == PDDL_NONE ? 1 : 0;
     int32_t object = pddl_eval_object(eval, equals->terms[bound]);
+    assert(object >= 0);
     bool is_over =
         bind(eval, equals->terms[1 - bound], object) && search_region(eval, query, begin);
     unbind(eval, mark);
@@ -328,6 +350,7 @@ static bool try_equal(PddlEval *eval, const PddlQuery *query, size_t begin,
 static bool try_cases(PddlEval *eval, const PddlQuery *query, size_t begin, size_t disjunction)
 {
     PddlConjunct parent = eval->conjuncts.data[disjunction];
+    assert(is_disjunction(parent) && begin <= disjunction);
     size_t end = eval->conjuncts.size;
     bool is_over = false;
     for (int32_t i = 0; i < parent.condition->num_children && !is_over; i++) {
@@ -393,6 +416,7 @@ static int32_t count_ways(const PddlEval *eval, PddlConjunct conjunct)
 /* The conjunct from `begin` on to go on with; all of them have free variables. */
 static size_t choose_conjunct(const PddlEval *eval, size_t begin)
 {
+    assert(begin < eval->conjuncts.size);
     size_t best = begin;
     int32_t fewest = INT32_MAX;
     for (size_t i = begin; i < eval->conjuncts.size; i++) {
@@ -452,11 +476,14 @@ static bool search_region(PddlEval *eval, const PddlQuery *query, size_t begin)
 
 bool pddl_eval_search(PddlEval *eval, const PddlQuery *query)
 {
-    size_t begin = eval->conjuncts.size;
+    assert(query->first_variable + query->num_variables <= eval->num_variables);
+    size_t begin = eval->conjuncts.size, mark = eval->trail.size;
     if (query->conjunct.condition) {
         push_conjuncts(eval, query->conjunct);
     }
     bool is_over = search_region(eval, query, begin);
     eval->conjuncts.size = begin;
+    assert(eval->trail.size == mark);
+    (void)mark;
     return is_over;
 }

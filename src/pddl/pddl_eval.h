@@ -1,12 +1,9 @@
 /* PddlEval: is a condition true in a state?
  *
- * Conditions whose variables are all bound are evaluated as they stand. Quantifiers are searches
- * for a binding: an `exists` for a witness, a `forall` for a counterexample. A search takes the
- * condition apart into conjuncts, tests each as soon as its variables are bound, and binds
- * variables by the facts that match a positive atom, the atom with the fewest candidates first; it
- * tries all objects of a type only for variables that no atom can bind. So the time depends on the
- * facts that fit, not on the number of bindings that there are. The stack grows with the variables
- * of a condition. */
+ * Conditions whose variables are all bound are evaluated as they stand. Quantifiers are searches for
+ * a binding: an `exists` for a witness, a `forall` for a counterexample. The time of a search depends
+ * on the facts that fit, not on the number of bindings that there are; the stack grows with the
+ * variables of the condition. */
 #ifndef PDDL_PDDL_EVAL_H
 #define PDDL_PDDL_EVAL_H
 
@@ -40,7 +37,7 @@ struct PddlQuery {
     int32_t first_variable, num_variables;
     PddlConjunct conjunct; /* condition NULL: all bindings */
     PddlVisit visit;       /* true: the search ends */
-    PddlVisit is_useless;  /* whether to leave the branch, asked in between; NULL: never */
+    PddlVisit is_useless;  /* whether to leave the branch, called in between; NULL: never */
     void *context;
 };
 

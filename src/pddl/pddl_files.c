@@ -1,5 +1,6 @@
 #include "pddl/pddl_files.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -102,6 +103,7 @@ static ProblemName split_name(const char *name)
 static void add_name(Names *names, const char *before, const char *middle, int length,
                      const char *after, const char *extension)
 {
+    assert(names->count < MAX_NAMES);
     char *name = names->data[names->count];
     int used = snprintf(name, NAME_SIZE, "%s%.*s%s%s", before, length, middle, after, extension);
     bool is_new = used > 0 && used < NAME_SIZE;

@@ -1,5 +1,12 @@
+/* The domain becomes a labelled graph without names: a node for each type, predicate, place of an
+ * argument, variable, condition, effect, action and axiom in use, edges of different kinds between them.
+ * Two domains are the same but for names and order if their graphs are isomorphic. Colour refinement
+ * tells most graphs apart that are not: each node's colour is mixed, round by round, with a sum over the
+ * colours of its neighbours, so the result does not depend on the order of nodes or edges. The sum of all
+ * final colours is the fingerprint. Cost: O(rounds * edges), well below a millisecond. */
 #include "pddl/pddl_fingerprint.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -81,6 +88,8 @@ static int32_t add_node(Graph *graph, int kind)
 
 static void add_edge(Graph *graph, int32_t from, int32_t to, EdgeKind kind)
 {
+    assert(from >= 0 && (size_t)from < graph->colours.size);
+    assert(to >= 0 && (size_t)to < graph->colours.size);
     edge_vec_push(&graph->edges, (Edge){from, to, kind});
 }
 
@@ -202,6 +211,7 @@ static void add_condition(Graph *graph, int32_t parent, EdgeKind edge, PddlCondi
         }
         return;
     }
+    assert(NODE_CONDITION + (int)kind < NODE_EFFECT);
     int32_t node = add_node(graph, NODE_CONDITION + (int)kind);
     add_edge(graph, parent, node, edge);
     if (kind == PDDL_COND_ATOM) {

@@ -1,5 +1,6 @@
 #include "pddl/pddl_init.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash_index.h"
@@ -78,6 +79,7 @@ static const int32_t *to_objects(PddlBuilder *builder, const PddlAtom *atom)
 {
     int32_t *objects = ARENA_NEW(&builder->task->arena, int32_t, (size_t)atom->num_terms);
     for (int32_t i = 0; i < atom->num_terms; i++) {
+        assert(pddl_term_is_object(atom->terms[i])); /* has_variable has looked */
         objects[i] = pddl_term_object(atom->terms[i]);
     }
     return objects;
@@ -121,18 +123,10 @@ static void read_fact(PddlBuilder *builder, Init *init, int32_t list, EntryKind 
         pddl_builder_fail(builder, list, "expected an atom such as (p a)");
         return;
     }
-    if (pddl_condition_refuse_keyword(builder, list)) {
-        return;
+    PddlAtom atom = pddl_condition_read_basic_atom(builder, list, ":init");
+    if (atom.id != PDDL_NONE) {
+        add_entry(builder, init, list, make_entry(builder, list, kind, &atom));
     }
-    PddlAtom atom = pddl_atom_read(builder, list);
-    if (atom.id == PDDL_NONE) {
-        return;
-    }
-    if (builder->task->predicates[atom.id].is_derived) {
-        pddl_builder_fail(builder, list, "derived predicate %s in :init",
-                          pddl_builder_quote(builder, list + 1).text);
-    }
-    add_entry(builder, init, list, make_entry(builder, list, kind, &atom));
 }
 
 static void read_value(PddlBuilder *builder, Init *init, int32_t list)
@@ -184,6 +178,7 @@ static void store(PddlTask *task, const Init *init)
         num_values += init->entries.data[i].kind == ENTRY_VALUE;
         num_facts += init->entries.data[i].kind == ENTRY_FACT;
     }
+    assert(task->num_init == 0 && task->num_values == 0);
     task->init = ARENA_NEW(&task->arena, PddlFact, num_facts);
     task->values = ARENA_NEW(&task->arena, PddlValue, num_values);
     for (size_t i = 0; i < count; i++) {

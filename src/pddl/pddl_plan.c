@@ -1,5 +1,6 @@
 #include "pddl/pddl_plan.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/edit_distance.h"
@@ -35,16 +36,6 @@ static bool fail_at(Reader *reader, size_t offset, const char *message)
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
-/* Keeps the candidate if it is nearer to the word than all before; *limit shrinks with it. */
-static void consider(const char *word, const char *candidate, int *limit, const char **nearest)
-{
-    int distance = *limit >= 0 ? edit_distance(word, candidate, *limit) : 0;
-    if (*limit >= 0 && distance <= *limit) {
-        *nearest = candidate;
-        *limit = distance - 1;
-    }
-}
-
 static bool fail_unknown(Reader *reader, Word word, const char *what, const char *nearest)
 {
     error_set_at(reader->error, ERROR_INPUT, place_at(reader, word.offset),
@@ -56,25 +47,21 @@ static bool fail_unknown(Reader *reader, Word word, const char *what, const char
 static bool fail_unknown_object(Reader *reader, Word word)
 {
     const PddlTask *task = reader->task;
-    const char *name = pddl_task_text(task, word.symbol);
-    const char *nearest = NULL;
-    int limit = edit_distance_tolerance(name);
+    EditDistanceBest best = edit_distance_start(pddl_task_text(task, word.symbol));
     for (int32_t i = 0; i < task->num_objects; i++) {
-        consider(name, pddl_task_text(task, task->objects[i].name), &limit, &nearest);
+        edit_distance_consider(&best, pddl_task_text(task, task->objects[i].name));
     }
-    return fail_unknown(reader, word, "object", nearest);
+    return fail_unknown(reader, word, "object", best.nearest);
 }
 
 static bool fail_unknown_action(Reader *reader, Word word)
 {
     const PddlTask *task = reader->task;
-    const char *name = pddl_task_text(task, word.symbol);
-    const char *nearest = NULL;
-    int limit = edit_distance_tolerance(name);
+    EditDistanceBest best = edit_distance_start(pddl_task_text(task, word.symbol));
     for (int32_t i = 0; i < task->num_actions; i++) {
-        consider(name, pddl_task_text(task, task->actions[i].name), &limit, &nearest);
+        edit_distance_consider(&best, pddl_task_text(task, task->actions[i].name));
     }
-    return fail_unknown(reader, word, "action", nearest);
+    return fail_unknown(reader, word, "action", best.nearest);
 }
 
 static void index_objects(Reader *reader)
@@ -186,6 +173,7 @@ static bool find_objects(Reader *reader)
 static bool add_step(Reader *reader)
 {
     const PddlTask *task = reader->task;
+    assert(reader->words.size > 0);
     Word name = reader->words.data[0];
     if (find_action(task, name.symbol) == PDDL_NONE) {
         return fail_unknown_action(reader, name);
@@ -241,6 +229,7 @@ static bool read_lines(Reader *reader)
 
 bool pddl_plan_read(PddlTask *task, PddlSource source, PddlPlan *out_plan, Error *error)
 {
+    assert(task->has_problem && error->kind == ERROR_NONE);
     *out_plan = (PddlPlan){0};
     Reader reader = {.task = task, .source = source, .error = error, .plan = out_plan};
     index_objects(&reader);

@@ -1,6 +1,6 @@
 /* Reading a plan for a PDDL task: one "(action object ...)" per line.
  *
- * The same layout as for SAS+ tasks (task/plan_read.h): case does not matter, a semicolon starts a
+ * The same layout as for SAS+ tasks (task/plan.h): case does not matter, a semicolon starts a
  * comment, blank lines are skipped, nothing else is allowed. Names, numbers of arguments and types
  * are checked here, so that every step can be executed or refused by its condition alone. */
 #ifndef PDDL_PDDL_PLAN_H

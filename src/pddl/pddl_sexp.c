@@ -1,5 +1,6 @@
 #include "pddl/pddl_sexp.h"
 
+#include <assert.h>
 #include <string.h>
 #include <strings.h>
 
@@ -61,6 +62,7 @@ static bool ends_word(char c)
 
 static void skip_blanks_and_comments(Reader *reader)
 {
+    assert(reader->line_start <= reader->position);
     while (reader->position < reader->size) {
         char c = reader->text[reader->position];
         if (c == ';') {
@@ -123,6 +125,7 @@ static bool starts_section(const Reader *reader, size_t after_parenthesis)
 static int32_t add_node(Reader *reader, int32_t symbol)
 {
     PddlNodeVec *nodes = &reader->tree->nodes;
+    assert(nodes->size < INT32_MAX && reader->position < reader->size);
     int32_t node = (int32_t)nodes->size;
     if (reader->open.size > 0) {
         nodes->data[reader->open.data[reader->open.size - 1].node].count++;
@@ -133,6 +136,7 @@ static int32_t add_node(Reader *reader, int32_t symbol)
 
 static void close_innermost(Reader *reader)
 {
+    assert(reader->open.size > 0);
     reader->open.size--;
     int32_t node = reader->open.data[reader->open.size].node;
     reader->tree->nodes.data[node].next = (int32_t)reader->tree->nodes.size;
@@ -147,6 +151,7 @@ static uint32_t offset_of(const Reader *reader, int32_t node)
  * below the file's list, or that one. */
 static void note_unclosed(Reader *reader)
 {
+    assert(reader->open.size > 0);
     int32_t node = reader->suspect;
     if (node == NO_SUSPECT) {
         node = reader->open.data[reader->open.size > 1 ? 1 : 0].node;
@@ -283,6 +288,7 @@ static void read_all(Reader *reader)
 bool pddl_sexp_read(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *diagnostics,
                     int32_t file)
 {
+    assert(file == PDDL_DOMAIN_FILE || file == PDDL_PROBLEM_FILE);
     *out_tree = (PddlTree){.file = file};
     const PddlSource *source = &diagnostics->sources[file];
     Reader reader = {

@@ -1,5 +1,6 @@
 #include "pddl/pddl_state.h"
 
+#include <assert.h>
 #include <string.h>
 
 static int32_t tuple_size(const PddlState *state, int32_t predicate)
@@ -10,6 +11,9 @@ static int32_t tuple_size(const PddlState *state, int32_t predicate)
 static PddlChain *find_chain(const PddlState *state, int32_t predicate, int32_t place,
                              int32_t object)
 {
+    assert(predicate >= 0 && predicate < state->task->num_predicates);
+    assert(place >= 0 && place <= state->task->predicates[predicate].num_parameters);
+    assert(place == 0 || (object >= 0 && object < state->task->num_objects));
     size_t chain = state->first_chain[predicate];
     if (place > 0) {
         chain += 1 + (size_t)(place - 1) * (size_t)state->task->num_objects + (size_t)object;
@@ -58,6 +62,7 @@ static void link_atom(PddlState *state, int32_t atom, const int32_t *tuple)
         PddlChain *chain = find_chain(state, tuple[0], place, tuple[place]);
         int_vec_push(&state->tuples, tuple[place]);
         int_vec_push(&state->links, chain->head);
+        assert(chain->head < atom);
         chain->head = atom;
         chain->count++;
     }

@@ -10,6 +10,8 @@
 #ifndef PDDL_PDDL_STATE_H
 #define PDDL_PDDL_STATE_H
 
+#include <assert.h>
+
 #include "base/hash_index.h"
 #include "base/vec.h"
 #include "pddl/pddl_task.h"
@@ -56,6 +58,7 @@ int32_t pddl_state_skip(const PddlState *state, int32_t atom, int32_t place);
 
 static inline const int32_t *pddl_state_tuple(const PddlState *state, int32_t atom)
 {
+    assert(atom >= 0 && (size_t)atom < state->atoms.size);
     return &state->tuples.data[state->atoms.data[atom].first];
 }
 

@@ -1,5 +1,6 @@
 #include "pddl/pddl_symbols.h"
 
+#include <assert.h>
 #include <string.h>
 
 static char lower(char c)
@@ -49,6 +50,7 @@ void pddl_symbols_init(PddlSymbols *symbols)
     for (int i = 0; i < PDDL_NUM_KEYWORDS; i++) {
         pddl_symbols_intern(symbols, KEYWORDS[i], strlen(KEYWORDS[i]));
     }
+    assert(symbols->all.size == PDDL_NUM_KEYWORDS); /* no keyword is there twice */
 }
 
 void pddl_symbols_release(PddlSymbols *symbols)
@@ -68,6 +70,7 @@ int32_t pddl_symbols_intern(PddlSymbols *symbols, const char *text, size_t lengt
             return id;
         }
     }
+    assert(symbols->all.size < INT32_MAX);
     int32_t id = (int32_t)symbols->all.size;
     pddl_symbol_vec_push(&symbols->all, store_word(symbols, text, length));
     hash_index_insert_at(&symbols->index, cursor, hash, id);

@@ -1,5 +1,14 @@
+/* The plan is executed on a set of atoms, one step after the other. A step that can mean several actions
+ * is a *choice*; the plan is executed anew for each combination, the last choice changing first, as a
+ * counter does. Choices are numbered by the steps that are reached with more than one applicable action,
+ * so different tries can have different numbers of them. This is exponential in their number, and there
+ * are hardly ever any; after PDDL_VALIDATE_MAX_TRIES there is no verdict.
+ *
+ * Invariant: a try takes choices.data[0 .. num_met - 1] for the first num_met choices that it comes to, and
+ * the first action for those beyond. */
 #include "pddl/pddl_validate.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -103,6 +112,7 @@ static size_t tuple_size(const PddlTask *task, const int32_t *tuple)
 
 static void change_state(Run *run)
 {
+    assert(run->eval.state == &run->state);
     for (size_t i = 0; i < run->deleted.size;) {
         const int32_t *tuple = &run->deleted.data[i];
         pddl_state_remove(&run->state, tuple);
@@ -177,6 +187,7 @@ static bool add_cost(Run *run, const PddlEffect *effect)
 
 static void bind_parameters(Run *run, const PddlAction *action, const PddlStep *step)
 {
+    assert(step->num_objects == action->num_parameters);
     pddl_eval_enter(&run->eval, action->variables, action->num_variables);
     for (int32_t i = 0; i < step->num_objects; i++) {
         run->eval.binding.data[i] = step->objects[i];
@@ -214,6 +225,8 @@ static const PddlAction *choose_action(Run *run, const PddlStep *step)
         if (run->num_met == run->choices.size) {
             choice_vec_push(&run->choices, (Choice){0, (int32_t)run->applicable.size});
         }
+        assert(run->num_met < run->choices.size);
+        assert(run->choices.data[run->num_met].count == (int32_t)run->applicable.size);
         taken = run->choices.data[run->num_met++].taken;
     }
     const PddlAction *action = &run->task->actions[run->applicable.data[taken]];
@@ -382,6 +395,7 @@ static void describe_step(const PddlTask *task, const PddlStep *step, char *out_
 void pddl_validate_describe(const PddlTask *task, const PddlPlan *plan, const PddlReport *report,
                             char *out_text, size_t size)
 {
+    assert(report->verdict != PDDL_PLAN_VALID);
     const char *reason = report->reason.text;
     if (report->verdict == PDDL_PLAN_STEP_FAILS) {
         char step[200];

@@ -1,6 +1,6 @@
 /* Executing a plan on a PDDL task by the semantics of PDDL.
  *
- * This code watches the translation to SAS+, so it shares nothing with it: conditions and effects
+ * This code checks the translation to SAS+, so it shares nothing with it: conditions and effects
  * are evaluated on the parsed task, step by step, on a set of true atoms. All conditions of a
  * step's effects are evaluated before anything changes; then atoms are deleted, then added, so that
  * what is both deleted and added is true afterwards.
@@ -26,13 +26,13 @@ typedef struct PddlReport {
     int64_t cost;      /* of a valid plan: sum over its steps by the metric, or their number */
     size_t step;       /* 0-based: the one that fails */
     PddlReason reason; /* why it or the goal fails */
-    bool is_undecided; /* a limit came first, or what was wanted may be among ways not tried */
+    bool is_undecided; /* a limit was reached, or what is wanted may be among ways not tried */
 } PddlReport;
 
-/* After so many ways the rest is not looked at: a plan that is so ambiguous is made up. */
+/* After so many ways to read a plan the rest is not tried: no real plan is so ambiguous. */
 enum { PDDL_VALIDATE_MAX_TRIES = 1000 };
 
-/* More variables than this in an action, axiom or goal are made up, and might exhaust the stack. */
+/* No real action, axiom or goal has more variables, and more might exhaust the stack. */
 enum { PDDL_VALIDATE_MAX_VARIABLES = 4000 };
 
 /* False with *error filled if axioms cannot be stratified, so that the task has no meaning, if there
@@ -40,8 +40,8 @@ enum { PDDL_VALIDATE_MAX_VARIABLES = 4000 };
 bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report,
                    Error *error);
 
-/* The same for a plan that should cost so much: a way that does is looked for, and another one that is
- * valid is reported if there is none. Looks at the limits before each step: axioms may take long. */
+/* The same for a plan that should have this cost: looks for a way to read it that has, and reports
+ * another valid one if there is none. Checks the limits before each step: axioms may take long. */
 bool pddl_validate_cost(const PddlTask *task, const PddlPlan *plan, int64_t cost,
                         const Limits *limits, PddlReport *out_report, Error *error);
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/edit_distance.h"
 #include "base/mem.h"
+#include "base/name_table.h"
 #include "heur/heur_table.h"
 
 /* Longest piece of the user's text that an error repeats. */
@@ -33,14 +33,9 @@ static void fail_unknown(const char *name, size_t length, Error *error)
 {
     char word[MAX_SHOWN + 1];
     snprintf(word, sizeof word, "%.*s", shown(length), name);
-    const char *nearest =
-        edit_distance_nearest(word, &heur_table[0].name, heur_table_size, sizeof *heur_table);
+    const char *nearest = name_table_nearest(word, NAME_TABLE(heur_table, heur_table_size));
     char names[256];
-    size_t used = 0;
-    for (int i = 0; i < heur_table_size && used < sizeof names; i++) {
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 heur_table[i].name);
-    }
+    name_table_join(NAME_TABLE(heur_table, heur_table_size), names, sizeof names);
     error_set(error, ERROR_USAGE, "there is no heuristic \"%s\"%s%s%s; there are: %s", word,
               nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "", names);
 }
@@ -64,7 +59,7 @@ static const char *parse_argument(const char *at, ListSpecs *specs, HeurSpec *he
     if (*at == '(') {
         error_set(error, ERROR_USAGE, "the heuristic %s takes no argument", name);
     } else if (wanted) {
-        error_set(error, ERROR_USAGE, "the heuristic %s wants an argument: %s(%s)", name, name,
+        error_set(error, ERROR_USAGE, "the heuristic %s needs an argument: %s(%s)", name, name,
                   wanted);
     } else {
         return at;
@@ -142,6 +137,55 @@ void list_spec_release(ListSpecs *specs)
 {
     arena_release(&specs->arena);
     *specs = (ListSpecs){0};
+}
+
+ListSpecNames list_spec_names(const ListSpec *lists, int count)
+{
+    static const char MORE[] = "...";
+    ListSpecNames names = {""};
+    size_t used = 0;
+    for (int i = 0; i < count; i++) {
+        used += (size_t)snprintf(names.text + used, sizeof names.text - used, "%s%s", i ? "," : "",
+                                 lists[i].name);
+        if (used >= sizeof names.text) {
+            memcpy(names.text + sizeof names.text - sizeof MORE, MORE, sizeof MORE);
+            break;
+        }
+    }
+    return names;
+}
+
+bool list_spec_are(const ListSpec *lists, int count, const char *text)
+{
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(lists[i].name);
+        bool is_last = i + 1 == count;
+        if (strncmp(text, lists[i].name, length) != 0 || text[length] != (is_last ? '\0' : ',')) {
+            return false;
+        }
+        text += length + 1;
+    }
+    return true;
+}
+
+int list_spec_match(const ListSpec *lists, int count, const char *text, size_t *out_length,
+                    Error *error)
+{
+    int best = -1;
+    *out_length = 0;
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(lists[i].name);
+        bool is_match = strncmp(text, lists[i].name, length) == 0 && strchr(",/", text[length]);
+        if (is_match && length > *out_length) {
+            best = i;
+            *out_length = length;
+        }
+    }
+    if (best < 0) {
+        error_set(error, ERROR_USAGE, "there is no list \"%.*s\" to choose; there are: %s",
+                  MAX_SHOWN, text, list_spec_names(lists, count).text);
+    }
+    return best;
 }
 
 bool list_spec_has_preferred(const ListSpec *lists, int count)

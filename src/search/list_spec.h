@@ -46,6 +46,23 @@ ListSpec list_spec_plain(const HeurClass *class);
 bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error);
 void list_spec_release(ListSpecs *specs);
 
+/* The names of the lists, with commas between them; too many end in "...". */
+enum { LIST_SPEC_NAMES = 200 };
+
+typedef struct ListSpecNames {
+    char text[LIST_SPEC_NAMES];
+} ListSpecNames;
+
+ListSpecNames list_spec_names(const ListSpec *lists, int count);
+
+/* Whether a text such as "ff,cg" names these lists in their order. */
+bool list_spec_are(const ListSpec *lists, int count, const char *text);
+
+/* The list whose name a text begins with, followed by a comma, a slash or nothing. The longest name
+ * wins: "ff/-g" begins with ff, too. -1 and an Error if there is none. */
+int list_spec_match(const ListSpec *lists, int count, const char *text, size_t *out_length,
+                    Error *error);
+
 /* Whether one of them is for preferred successors only. */
 bool list_spec_has_preferred(const ListSpec *lists, int count);
 

@@ -1,23 +1,36 @@
-/* Open list: states waiting for expansion, ordered by key, first in first out within a key.
+/* Open list: states that wait for expansion, ordered by key, first in first out within a key.
  *
- * A key is a value, such as h, or a value and what breaks ties among equal values, made by
- * open_list_tied_key. A list has keys of one kind; its statistics are about values alone.
+ * Problem: a search pushes and pops millions of entries, and a controller reads the statistics of all
+ * lists before every step. Neither may cost more than a few nanoseconds.
  *
- * Keys below OPEN_LIST_DENSE live in an array of buckets with a two-level bitmap, so the smallest
- * and the largest key are two bit scans away. Larger keys (tasks with large action costs) are
- * found through a hash index and ordered by two heaps of buckets; so are all
- * tied keys. A bucket is a chain of 64-byte chunks, 15 state ids each, from a common pool. A list of
- * moves has a state and an operator that leads away from it in place of each state: 7 in a chunk.
+ * Idea: h values are small whole numbers, so entries go into buckets, one per key.
  *
- * Count, sum, sum of squares, minimum and maximum are kept on every push and pop: what a
- * controller observes (paper, "state features") costs O(1), whatever the list holds. Entries of
- * states that were closed through another list stay until they are popped and are counted, as in
- * the paper's system.
+ *   - Keys below OPEN_LIST_DENSE are an array of buckets with a bitmap of two levels, 64 words and a
+ *     summary word: the smallest and the largest key are two bit scans away.
+ *   - Larger keys (large action costs, --weight) have buckets in a hash index, ordered by two heaps,
+ *     one for the minimum and one for the maximum. A bucket that becomes empty stays in a heap until
+ *     it reaches the top.
+ *   - A bucket is a queue of 64-byte chunks, 15 state numbers each, from a pool that all buckets of
+ *     the list share.
  *
- * Pushing allocates nothing after open_list_try_reserve for as many pushes. */
+ * A key is a value, such as h, or a value and a tie that orders equal values, made by
+ * open_list_tied_key. A list has keys of one kind. Statistics are about values alone.
+ *
+ * A list of moves has pairs in place of states: a state and an operator that is to be applied to it,
+ * 7 in a chunk. Deferred search uses it.
+ *
+ * Count, sum and sum of squares are updated by every push and pop, as integers, so they are exact:
+ * the five statistics of [SBL21] cost O(1). There is no operation to remove an entry. Stale entries,
+ * of states that were expanded through another list, stay until they are popped, and are counted.
+ *
+ * Invariants: a bit of the bitmap is set exactly if its bucket is not empty; the bit of the summary
+ * exactly if the word is not 0; every non-empty large bucket is in both heaps. A push allocates
+ * nothing: open_list_try_reserve must have made room. Push and pop cost O(1) for dense keys and
+ * O(log keys) when a large bucket becomes filled or empty. */
 #ifndef SEARCH_OPEN_LIST_H
 #define SEARCH_OPEN_LIST_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,11 +47,12 @@ enum { OPEN_LIST_DENSE = 4096, OPEN_LIST_TIE_BITS = 31 };
 /* The smaller tie comes first. */
 static inline OpenKey open_list_tied_key(int32_t value, int32_t tie)
 {
+    assert(value >= 0 && tie >= 0);
     return OPEN_LIST_TIED | (int64_t)value << OPEN_LIST_TIE_BITS | tie;
 }
 
-/* Of the values: mean and variance are 0 when count is 0; min and max have no meaning then. The variance is that
- * of the population (divided by count). */
+/* Of the values. Mean and variance of an empty list are 0; its min and max are not defined. The
+ * variance is that of the population (divided by count). */
 typedef struct OpenListStats {
     int64_t count;
     int64_t min, max;
@@ -53,13 +67,13 @@ OpenList *open_list_new(void);
 OpenList *open_list_new_of_moves(void);
 void open_list_free(OpenList *list);
 
-/* From now on entries are not taken by key: every tied key that is there is equally likely to be next,
- * and then the oldest entry of it. The empty list gets a generator with this seed, and has it again
- * when it is cleared. Its keys must be tied ones. */
+/* Makes the empty list one that draws: a pop takes any filled tied key with the same probability, and
+ * the oldest entry of it (type-based selection [XMHT14]). All keys must be tied. Clearing the list
+ * seeds the generator again. */
 void open_list_draw(OpenList *list, uint64_t seed);
 
-/* Empties the list and keeps its memory. Costs a few steps for every key that is in use, and with
- * large keys those that ever were. */
+/* Empties the list and keeps its memory. Costs O(filled dense keys), and with large keys O(large keys
+ * that were ever filled). */
 void open_list_clear(OpenList *list);
 
 /* Bytes held for entries. */
@@ -68,25 +82,27 @@ size_t open_list_size(const OpenList *list);
 /* Room for `extra` pushes; false when memory runs out. */
 bool open_list_try_reserve(OpenList *list, int32_t extra);
 
+/* Pushes, and pops the oldest state of the smallest key, or of a drawn one. A list that is popped must
+ * not be empty. */
 void open_list_push(OpenList *list, OpenKey key, int32_t state);
-
-/* Removes and returns the oldest state of the smallest key, or of one that is drawn; the list must not
- * be empty. */
 int32_t open_list_pop(OpenList *list);
 
 /* The same for lists of moves. */
 void open_list_push_move(OpenList *list, OpenKey key, OpenMove move);
 OpenMove open_list_pop_move(OpenList *list);
 
-/* The state that open_list_pop would return, unless it draws; that of the next move. */
+/* The state, or the state of the move, that a list which does not draw would pop next. */
 int32_t open_list_peek(const OpenList *list);
 
 int64_t open_list_count(const OpenList *list);
 
-/* Smallest value; the list must not be empty. */
+/* Smallest value of a list that is not empty. */
 int64_t open_list_min(const OpenList *list);
 
-/* Not const: forgets large keys that have become empty. */
+/* Not const: removes empty large buckets from the top of a heap. */
 OpenListStats open_list_stats(OpenList *list);
+
+/* Walks the whole list and compares counts, sums and bitmaps. For assertions and tests. */
+bool open_list_check(const OpenList *list);
 
 #endif

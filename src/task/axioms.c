@@ -1,5 +1,21 @@
+/* The problem: a state fixes the variables that operators set; the derived ones follow from them, and
+ * every new state of a task with axioms needs that done again. It dominates the search on such tasks.
+ *
+ * The idea is unit propagation in Horn formulas, layer by layer [H06]: each rule counts its conditions
+ * that do not hold yet. A fact that becomes true counts down the rules it stands in; a rule at zero fires, and
+ * what it derives goes into a queue. Facts of ordinary variables start it off, layer 0 runs to its
+ * fixpoint, then those variables of layer 0 that are still at their default make the fact "default" true,
+ * which starts layer 1, and so on. Rules of all layers share one pass: a rule that waits for a layer
+ * below cannot reach zero before that layer is settled, since files are checked for that.
+ *
+ * Invariant: between two layers, open[rule] is the number of conditions of the rule that are false, or
+ * not settled yet. A derived variable leaves its default at most once per evaluation, so the queue never
+ * has more entries than there are derived variables, and no condition is counted down twice.
+ *
+ * Cost: O(rules + conditions that hold) per evaluation, plus the copy of the counters. */
 #include "task/axioms.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +46,7 @@ static void index_conditions(Axioms *axioms, const Task *task)
             rules[begin[task_fact(task, conditions.data[i]) + 1]++] = rule;
         }
     }
+    assert(begin[0] == 0 && (size_t)begin[task->num_facts] == num_conditions);
     axioms->rules_begin = begin;
     axioms->rules = rules;
     axioms->num_conditions = counts;
@@ -82,6 +99,7 @@ static void collect_layers(Axioms *axioms, const Task *task)
         vars[i] = derived[i].var;
         begin[axioms->num_layers] = (int32_t)i + 1;
     }
+    assert((size_t)begin[axioms->num_layers] == num_derived);
     axioms->layer_begin = begin;
     axioms->layer_vars = vars;
     MEM_FREE(derived, count);
@@ -106,7 +124,9 @@ void axioms_release(Axioms *axioms)
 static int32_t fire(const Axioms *axioms, int32_t rule, int32_t *values, int32_t queue_end)
 {
     const Axiom *axiom = &axioms->task->axioms[rule];
+    assert(values[axiom->var] == axiom->old_value || values[axiom->var] == axiom->new_value);
     if (values[axiom->var] == axiom->old_value) {
+        assert(queue_end < axioms->layer_begin[axioms->num_layers]);
         values[axiom->var] = axiom->new_value;
         axioms->queue[queue_end++] = axiom->var;
     }
@@ -118,6 +138,7 @@ static int32_t count_down(const Axioms *axioms, Fact fact, int32_t *values, int3
     int32_t f = task_fact(axioms->task, fact);
     for (int32_t i = axioms->rules_begin[f]; i < axioms->rules_begin[f + 1]; i++) {
         int32_t rule = axioms->rules[i];
+        assert(axioms->open[rule] > 0); /* each condition becomes true once */
         if (--axioms->open[rule] == 0) {
             queue_end = fire(axioms, rule, values, queue_end);
         }
@@ -158,6 +179,7 @@ void axioms_evaluate(Axioms *axioms, int32_t *values)
     end = run_to_fixpoint(axioms, values, 0, end);
     for (int32_t layer = 0; layer + 1 < axioms->num_layers; layer++) {
         int32_t begin = end;
+        assert(axioms->layer_begin[layer] < axioms->layer_begin[layer + 1]); /* none is empty */
         for (int32_t i = axioms->layer_begin[layer]; i < axioms->layer_begin[layer + 1]; i++) {
             int32_t var = axioms->layer_vars[i];
             if (values[var] == task->initial[var]) {

@@ -3,9 +3,7 @@
  * Stratified semantics with default values: derived variables start at their default, the rules of
  * a layer run to their fixpoint, and what is still at its default then counts as such for the
  * layers above. The result is unique, whatever the order of rules.
- *
- * Each rule counts its open conditions; a fact that becomes true counts its rules down. One
- * evaluation touches every rule condition at most once. */
+ * One evaluation touches every condition of a rule at most once. */
 #ifndef TASK_AXIOMS_H
 #define TASK_AXIOMS_H
 
@@ -31,7 +29,8 @@ typedef struct Axioms {
 void axioms_init(Axioms *axioms, const Task *task);
 void axioms_release(Axioms *axioms);
 
-/* Sets the derived variables in `values`, looking only at the inputs. */
+/* Sets the derived variables in `values`, looking only at the inputs. Not for several threads at once
+ * on one Axioms (scratch inside). */
 void axioms_evaluate(Axioms *axioms, int32_t *values);
 
 #endif

@@ -1,5 +1,13 @@
+/* Two adjacency lists, each an array of begins and one array of entries, as the graph never changes.
+ * Setters are collected by a counting sort over all effects; the parents of a variable are then the
+ * variables in the premises of its setters, kept once by means of `seen_by` and sorted.
+ *
+ * Invariants: setters of a variable are in the order of operators, then axioms, on which ties in the
+ * heuristics depend; lower lists are strictly ascending and hold only smaller variables, so following
+ * them always ends. */
 #include "task/causal_graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -9,11 +17,14 @@ void causal_graph_premise(const CausalGraph *graph, CausalSetter setter, CausalP
 {
     if (causal_is_axiom(setter)) {
         const Axiom *axiom = &graph->axioms[-1 - setter.op];
+        assert(axiom->old_value != axiom->new_value);
         out->old_value = (Fact){axiom->var, axiom->old_value};
         out->preconditions = (FactSpan){&out->old_value, 1};
         out->conditions = axiom->conditions;
     } else {
+        assert(setter.op < graph->task->num_operators);
         const Operator *op = &graph->task->operators[setter.op];
+        assert(setter.effect >= 0 && setter.effect < op->num_effects);
         out->preconditions = op->preconditions;
         out->conditions = op->effects[setter.effect].conditions;
     }
@@ -52,6 +63,7 @@ static void collect_setters(CausalGraph *graph, int32_t num_axioms)
     for (int32_t i = 0; i < num_axioms; i++) {
         setters[begin[graph->axioms[i].var + 1]++] = (CausalSetter){-1 - i, 0};
     }
+    assert(begin[0] == 0 && (size_t)begin[num_variables] == count);
     graph->setter_begin = begin;
     graph->setters = setters;
 }
@@ -67,6 +79,7 @@ static void add_lower(FactSpan facts, int32_t var, int32_t *seen_by, IntVec *low
 {
     for (int32_t i = 0; i < facts.count; i++) {
         int32_t parent = facts.data[i].var;
+        assert(parent >= 0);
         if (parent < var && seen_by[parent] != var) {
             seen_by[parent] = var;
             int_vec_push(lower, parent);
@@ -102,6 +115,7 @@ static void collect_lower(CausalGraph *graph)
 void causal_graph_init(CausalGraph *graph, const Task *task, const Axiom *axioms,
                        int32_t num_axioms)
 {
+    assert(num_axioms >= 0 && (num_axioms == 0 || axioms));
     *graph = (CausalGraph){.task = task, .axioms = axioms};
     collect_setters(graph, num_axioms);
     collect_lower(graph);

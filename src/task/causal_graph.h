@@ -1,4 +1,5 @@
-/* Causal graph: which effects set a variable, and which variables those effects depend on.
+/* Causal graph: which effects set a variable, and which variables those effects depend on. The
+ * causal graph heuristic walks it, and domain transition graphs are built from it.
  *
  * Only the arcs from smaller to larger numbers are kept, those of the *reduced* graph: variables
  * are numbered so that the more basic ones come first, and what disregards the other arcs has no

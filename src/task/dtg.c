@@ -1,6 +1,18 @@
-/* Graphs are built one by one: first the actions with their conditions, in the order of the
- * operators; then these are sorted by old and new value, both sorts being stable; then each
- * transition is simplified and what is left is written out. */
+/* The problem: an effect without an old value labels a transition from every other value, so a
+ * variable with n values and m such effects has n * m labels. Most are never needed, and the order of
+ * the rest decides ties in the heuristics.
+ *
+ * Graphs are built one by one, in four steps. Each effect on the variable becomes a *move* with its
+ * conditions on other variables, in the order of the operators. Moves are sorted by old value and then,
+ * for one old value at a time, by new value; both are counting sorts and stable. The moves of one
+ * transition are simplified (dtg_simplify.h). What is left is written to the common arrays; a move is
+ * written once, however many labels it has, so labels that differ in the old value share conditions.
+ *
+ * Invariants: locals of a graph are numbered in the order in which kept moves first mention them, and a
+ * move that is dropped leaves no local behind. Tables with an entry per variable or fact are reset after
+ * use by those who filled them, never as a whole, so that a graph costs time for its own moves only:
+ * O(labels before simplification + conditions * log conditions). [H04, sec. 3] defines the graphs,
+ * [HG08] those with side effects. */
 #include "task/dtg.h"
 
 #include <assert.h>
@@ -76,10 +88,12 @@ static void forget_locals_from(Builder *builder, size_t end)
         builder->local_of[builder->locals.data[i]] = NOT_LOCAL;
     }
     builder->locals.size = end;
+    assert(builder->locals.size >= builder->first_local);
 }
 
 static int32_t local_place(Builder *builder, int32_t var)
 {
+    assert(var >= 0 && var < builder->task->num_variables && var != builder->var);
     if (builder->local_of[var] == NOT_LOCAL) {
         builder->local_of[var] = (int32_t)(builder->locals.size - builder->first_local);
         int_vec_push(&builder->locals, var);
@@ -138,6 +152,7 @@ static void add_move(Builder *builder, CausalSetter setter)
         builder->move_conditions.size = first;
         return;
     }
+    assert(move.target >= 0 && move.origin >= NO_VALUE);
     move.num_conditions = checked_size(builder->move_conditions.size - first);
     move_vec_push(&builder->moves, move);
 }
@@ -167,6 +182,7 @@ static void make_keys(Builder *builder)
         Fact *facts = builder->key_facts.data + builder->key_facts.size;
         for (int32_t k = 0; k < move->num_conditions; k++) {
             DtgCondition c = builder->move_conditions.data[move->first_condition + k];
+            assert(builder->first_local + (size_t)c.local < builder->locals.size);
             int32_t var = builder->locals.data[builder->first_local + (size_t)c.local];
             Fact fact = {c.local, c.fact - builder->task->variables[var].first_fact};
             fact_vec_push(&builder->key_facts, fact);
@@ -195,6 +211,7 @@ static void origin_range(const Move *move, int32_t num_values, int32_t *out_firs
 {
     *out_first = move->origin == NO_VALUE ? 0 : move->origin;
     *out_end = move->origin == NO_VALUE ? num_values : move->origin + 1;
+    assert(*out_first >= 0 && *out_end <= num_values && move->target < num_values);
 }
 
 /* Stable; origin_begin is shifted by one while moves are placed. */
@@ -254,6 +271,7 @@ static int32_t sort_by_target(Builder *builder, const int32_t *moves, int32_t co
     for (int32_t i = 0; i < count; i++) {
         slots[builder->moves.data[moves[i]].target] = -1;
     }
+    assert(begin[num_transitions] == count);
     return num_transitions;
 }
 
@@ -279,6 +297,7 @@ static bool is_side_effect(Builder *builder, const Effect *effect)
     if (effect->var == builder->var || builder->local_of[effect->var] == NOT_LOCAL) {
         return false;
     }
+    assert(builder->local_of[effect->var] >= 0);
     Fact pre = {effect->var, builder->pre_value[effect->var]};
     int32_t *num_pre =
         pre.value == NO_VALUE ? NULL : &builder->num_wanted[task_fact(builder->task, pre)];
@@ -300,12 +319,14 @@ static void write_side_effects(Builder *builder, const Move *move)
     if (causal_is_axiom(move->setter)) {
         return;
     }
+    assert(builder->set->kind == DTG_FULL);
     const Operator *op = &builder->task->operators[move->setter.op];
     const DtgCondition *conditions = builder->move_conditions.data + move->first_condition;
     for (int32_t i = 0; i < op->preconditions.count; i++) {
         builder->pre_value[op->preconditions.data[i].var] = op->preconditions.data[i].value;
     }
     for (int32_t i = 0; i < move->num_conditions; i++) {
+        assert(builder->num_wanted[conditions[i].fact] >= 0); /* others have cleared theirs */
         builder->num_wanted[conditions[i].fact]++;
     }
     for (int32_t i = 0; i < op->num_effects; i++) {
@@ -346,7 +367,9 @@ static void write_action(Builder *builder, Move *move)
 
 static void write_transition(Builder *builder, int32_t *moves, int32_t count)
 {
+    assert(count > 0);
     count = dtg_simplify(builder->keys.data, moves, count);
+    assert(count > 0); /* of labels with the fewest conditions the cheapest one stays */
     DtgTransition transition = {.target = builder->set->first_node[builder->var] +
                                           builder->moves.data[moves[0]].target,
                                 .cost = INT32_MAX,
@@ -357,6 +380,7 @@ static void write_transition(Builder *builder, int32_t *moves, int32_t count)
         if (move->action == NOT_WRITTEN) {
             write_action(builder, move);
         }
+        assert(move->origin != move->target && move->cost >= 0);
         transition.cost = move->cost < transition.cost ? move->cost : transition.cost;
         label_vec_push(
             &builder->labels,
@@ -385,6 +409,7 @@ static void build_graph(Builder *builder, int32_t var)
     collect_moves(builder);
     make_keys(builder);
     sort_by_origin(builder, num_values);
+    assert(builder->keys.size == builder->moves.size);
     resize_filled(&builder->slots, (size_t)num_values, -1);
     for (int32_t value = 0; value < num_values; value++) {
         write_node(builder, value);
@@ -444,6 +469,8 @@ static void keep_result(const Builder *builder)
 {
     DtgSet *set = builder->set;
     Arena *arena = &set->arena;
+    assert(builder->transition_begin.size == (size_t)set->num_nodes + 1);
+    assert(builder->local_begin.size == (size_t)set->num_graphs + 1);
     set->num_labels = checked_size(builder->labels.size);
     set->num_actions = checked_size(builder->actions.size);
 #define KEEP(field, vec) set->field = arena_copy(arena, (vec).data, (vec).size, sizeof *(vec).data)

@@ -69,17 +69,20 @@ typedef struct DtgSet {
 
 static inline int32_t dtg_num_locals(const DtgSet *set, int32_t graph)
 {
+    assert(graph >= 0 && graph < set->num_graphs);
     return set->local_begin[graph + 1] - set->local_begin[graph];
 }
 
 static inline int32_t dtg_num_values(const DtgSet *set, int32_t graph)
 {
+    assert(graph >= 0 && graph < set->num_graphs);
     return set->first_node[graph + 1] - set->first_node[graph];
 }
 
 /* Labels of a graph or, if `end` is one node further, of a node, stand in one block. */
 static inline int32_t dtg_num_labels(const DtgSet *set, int32_t node, int32_t end)
 {
+    assert(node >= 0 && node <= end && end <= set->num_nodes);
     int32_t first = set->transition_begin[node], last = set->transition_begin[end];
     if (first == last) {
         return 0;

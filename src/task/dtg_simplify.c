@@ -1,3 +1,14 @@
+/* The problem: of the labels of a transition many are dominated by others, and the ones that stay must
+ * come in the order of Fast Downward, which is that of iterating over one of its hash tables.
+ *
+ * A label is a set of conditions with a cost. Equal sets share an entry of the table, whose label is the
+ * last one that came. A label is dominated if the table has a proper subset of its conditions for no
+ * more; with at most five conditions all 31 subsets are looked up, longer labels are kept, as Fast
+ * Downward does. Dominance is tested against the whole table, so the order of tests does not matter, and
+ * a smallest set is never dropped.
+ *
+ * The table is a HashIndex for finding and a HashOrder for the order; an entry has the same number in
+ * both. Cost: O(labels) lookups, 31 times that at worst, for conditions that are sorted already. */
 #include "task/dtg_simplify.h"
 
 #include <assert.h>
@@ -24,6 +35,7 @@ uint64_t dtg_simplify_hash(const Fact *conditions, int32_t count)
 {
     enum { STACK_WORDS = 64 };
     uint32_t on_stack[STACK_WORDS];
+    assert(count >= 0 && (count == 0 || conditions));
     size_t num_words = 2 + 2 * (size_t)count;
     uint32_t *words = num_words <= STACK_WORDS ? on_stack : MEM_NEW(uint32_t, num_words);
     words[0] = (uint32_t)count;
@@ -68,6 +80,7 @@ static void fill(LabelTable *table, const int32_t *labels, int32_t count)
         const DtgKey *key = &table->keys[labels[i]];
         size_t cursor;
         int32_t entry = find(table, key, &cursor);
+        assert(entry < table->count);
         if (entry < 0) {
             entry = table->count++;
             hash_index_insert_at(&table->index, cursor, (uint32_t)key->hash, entry);
@@ -83,6 +96,7 @@ static bool is_dominated(const LabelTable *table, const DtgKey *key)
     if (key->num_conditions > MAX_CONDITIONS) {
         return false;
     }
+    assert(key->hash == dtg_simplify_hash(key->conditions, key->num_conditions));
     uint32_t all = (1u << key->num_conditions) - 1;
     for (uint32_t subset = 0; subset < all; subset++) {
         Fact conditions[MAX_CONDITIONS];
@@ -120,6 +134,7 @@ int32_t dtg_simplify(const DtgKey *keys, int32_t *labels, int32_t count)
             labels[num_kept++] = label;
         }
     }
+    assert(num_kept > 0 && num_kept <= table.count);
     MEM_FREE(order, (size_t)count);
     MEM_FREE(table.entries, (size_t)count);
     hash_index_release(&table.index);

@@ -1,4 +1,4 @@
-/* Which labels of a transition are worth keeping, and in what order.
+/* Simplification of domain transition graphs: which labels of a transition to keep, in what order.
  *
  * Of labels with equal conditions the last one is kept, and none whose conditions include those of
  * another one that costs no more. The order of the others is that of Fast Downward, which keeps labels

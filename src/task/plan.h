@@ -1,13 +1,19 @@
-/* Plans: sequences of operators, and the file format of the field (one "(name arg ...)" per
- * line, then "; cost = N (unit cost)" or "(general cost)"). plan_read.h reads such files,
- * plan_check.h replays plans. */
+/* Plans: sequences of operators, and their file format: one "(name arg ...)" per line, then
+ * "; cost = N (unit cost)" or "(general cost)". plan_check.h replays plans.
+ *
+ * When a file is read, names are compared without regard to case and to the amount of white space. A
+ * semicolon starts a comment; blank lines are skipped. Nothing else is allowed, so that a garbled plan
+ * is not mistaken for a shorter one. Time is O(plan * log plan + operators * log plan). */
 #ifndef TASK_PLAN_H
 #define TASK_PLAN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/arena.h"
+#include "base/error.h"
 #include "base/vec.h"
 #include "task/task.h"
 
@@ -30,5 +36,18 @@ int64_t plan_cost(const Task *task, const Plan *plan);
 
 /* Flushes the stream; false when anything could not be written. */
 bool plan_write(const Task *task, const Plan *plan, FILE *stream);
+
+typedef struct PlanFile {
+    Arena arena;
+    PlanStep *steps;
+    size_t num_steps;
+} PlanFile;
+
+/* text: size bytes. False with *error filled if a line is malformed or names an operator that
+ * the task does not have. Either way out_file needs plan_file_release. */
+bool plan_read(const Task *task, const char *text, size_t size, const char *file_name,
+               PlanFile *out_file, Error *error);
+
+void plan_file_release(PlanFile *file);
 
 #endif

@@ -1,5 +1,21 @@
+/* The problem: this code must not repeat a mistake of the search, so it is as plain as it can be. And a
+ * line of a plan file can name several operators, so following one choice is not enough.
+ *
+ * The idea: all ways to read the plan are followed at once. The *frontier* is the set of different states
+ * that some choice of operators leads to after the steps so far, each with the cost of the cheapest
+ * choice. A step replaces it by the successors of its states under all operators that the step can mean.
+ * Equal states are merged, which keeps the frontier small: a plan without ambiguous steps has one state.
+ * It can still double with every step; above PLAN_CHECK_MAX_STATES there is no verdict.
+ *
+ * Data: a state is an array of values, derived ones included; a frontier is a vector of them with a hash
+ * index. Rules are sorted by layer and run over until nothing changes, which is the definition of their
+ * meaning and not the algorithm of axioms.c.
+ *
+ * Invariants: the states of a frontier are different, and their derived values are up to date. The plan
+ * is valid if and only if a state of the last frontier satisfies the goal. */
 #include "task/plan_check.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +76,8 @@ static LayeredRule *rules_by_layer(const Task *task)
 /* One pass over the rules first .. end - 1; whether anything changed. */
 static bool pass_over_rules(const Checker *checker, int32_t first, int32_t end, int32_t *values)
 {
+    assert(first < end && end <= checker->task->num_axioms);
+    assert(checker->rules[first].layer == checker->rules[end - 1].layer);
     bool changed = false;
     for (int32_t i = first; i < end; i++) {
         const Axiom *axiom = &checker->task->axioms[checker->rules[i].axiom];
@@ -115,6 +133,7 @@ static void apply(const Checker *checker, const Operator *op, const int32_t *val
     memcpy(out_values, values, checker->num_values * sizeof *values);
     for (int32_t i = 0; i < op->num_effects; i++) {
         const Effect *effect = &op->effects[i];
+        assert(!task_is_derived(checker->task, effect->var));
         if (!task_first_open(effect->conditions, values)) {
             out_values[effect->var] = effect->post;
         }
@@ -137,6 +156,7 @@ static uint32_t hash_values(const int32_t *values, size_t count)
 /* Takes over `values`. */
 static void frontier_add(Frontier *frontier, size_t num_values, Possibility added)
 {
+    assert(added.values && added.cost >= 0);
     hash_index_reserve(&frontier->index, frontier->states.size + 1);
     uint32_t hash = hash_values(added.values, num_values);
     size_t cursor = hash_index_start(&frontier->index, hash);
@@ -167,7 +187,9 @@ static void frontier_release(Frontier *frontier, size_t num_values)
  * the report until the caller knows whether another choice has worked. */
 static void try_operators(Checker *checker, Possibility from, PlanStep step, PlanReport *report)
 {
+    assert(step.num_ops > 0);
     for (int32_t i = 0; i < step.num_ops; i++) {
+        assert(step.ops[i] >= 0 && step.ops[i] < checker->task->num_operators);
         const Operator *op = &checker->task->operators[step.ops[i]];
         Fact open;
         if (is_applicable(op, from.values, &open)) {
@@ -188,11 +210,13 @@ static bool take_step(Checker *checker, PlanStep step, PlanReport *report)
 {
     report->op = -1;
     PossibilityVec *reached = &checker->next.states;
+    assert(checker->now.states.size > 0 && reached->size == 0);
     for (size_t i = 0; i < checker->now.states.size && reached->size <= PLAN_CHECK_MAX_STATES;
          i++) {
         try_operators(checker, checker->now.states.data[i], step, report);
     }
     if (reached->size == 0 || reached->size > PLAN_CHECK_MAX_STATES) {
+        assert(reached->size > 0 || report->op >= 0);
         report->verdict = reached->size == 0 ? PLAN_STEP_FAILS : PLAN_TOO_AMBIGUOUS;
         return false;
     }
@@ -260,6 +284,7 @@ bool plan_check(const Task *task, const Plan *plan, PlanReport *out_report)
 
 void plan_check_describe(const Task *task, const PlanReport *report, char *out_text, size_t size)
 {
+    assert(report->verdict != PLAN_VALID);
     if (report->verdict == PLAN_TOO_AMBIGUOUS) {
         snprintf(out_text, size,
                  "step %zu leaves more than %d possible states, because several operators have the "

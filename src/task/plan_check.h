@@ -1,13 +1,12 @@
-/* Plan check: replays a plan on the task and says whether it reaches the goal, or where it
- * fails.
+/* Plan check: replays a plan on the task and says whether it reaches the goal, or where it fails.
  *
- * This code watches the search, so it shares nothing with it: plain arrays of values instead
- * of packed states, operators applied from the task itself, axioms by passing over the rules
- * of a layer until nothing changes. It costs O(variables + size of operator and axioms) per
- * step, times the passes.
+ * This code checks the search, so it shares nothing with it: plain arrays of values instead of packed
+ * states, operators applied from the task itself, axioms by passing over the rules of a layer until
+ * nothing changes. A step costs O(variables + size of operator and axioms), times the passes.
  *
- * A step that can mean several operators makes a set of possible states; the plan is valid if
- * one of them gets to the goal, and costs what the cheapest way costs. */
+ * A step that can mean several operators makes a set of possible states; the plan is valid if one of
+ * them gets to the goal, and costs what the cheapest way costs. ground/plan_judge.h applies this and the
+ * check of PDDL plans to plan files. */
 #ifndef TASK_PLAN_CHECK_H
 #define TASK_PLAN_CHECK_H
 
@@ -18,8 +17,7 @@
 #include "task/plan.h"
 #include "task/task.h"
 
-/* With more possible states than this the check gives up: a plan that is so ambiguous is made
- * up. */
+/* With more possible states than this the check gives up: no real plan is so ambiguous. */
 enum { PLAN_CHECK_MAX_STATES = 1000 };
 
 typedef enum PlanVerdict {

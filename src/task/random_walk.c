@@ -57,6 +57,7 @@ bool random_walk_step(RandomWalk *walk)
     if (count == 0) {
         return false;
     }
+    assert(count <= walk->space->task->num_operators);
     StateWord *words = walk->words;
     walk->words = walk->before;
     walk->before = words;
@@ -64,6 +65,7 @@ bool random_walk_step(RandomWalk *walk)
     state_space_apply(walk->space, walk->before, walk->values, walk->op, walk->words);
     state_pack_unpack(&walk->space->pack, walk->words, walk->values);
     walk->step++;
+    assert(walk->step <= walk->length);
     walk->g += task_operator_cost(walk->space->task, walk->op);
     return true;
 }

@@ -1,4 +1,4 @@
-/* Random walks: states of a task, for looking at something else than a search would.
+/* Random walks: a sample of the states of a task that does not depend on a search.
  *
  * A walk starts from the initial state and applies random applicable operators, all equally
  * likely. After `length` steps, or where nothing is applicable, the next walk begins. The same

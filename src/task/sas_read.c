@@ -1,5 +1,10 @@
-/* A recursive-descent reader over one text in memory. Each read_ function consumes what its name
- * says and returns false once the error is set, so sequences are chains of &&.
+/* The problem: files reach gigabytes, may come from anywhere, and everything that is built on the task
+ * trusts it. So reading must be fast, never fail in any other way than by an Error, and check all that
+ * task_check.h lists.
+ *
+ * A recursive-descent reader over one text in memory. Each read_ function consumes what its name says
+ * and returns false once the error is set, so sequences are chains of &&. Invariant: text <= cursor <=
+ * line_end <= next <= end, and *end is NUL, so that no scan needs to look for the end of the text.
  *
  * Counts come before what they count, so arrays are allocated at once, in the task's arena. A count
  * is believed only if the rest of the text is long enough for that many items of the shortest form
@@ -44,6 +49,7 @@ enum {
 
 static ErrorPlace place_of(const Reader *reader, const char *where)
 {
+    assert(where >= reader->text && where <= reader->end);
     return (ErrorPlace){
         .file = reader->file_name,
         .text = reader->text,
@@ -71,6 +77,7 @@ static Quote quote(const char *from, size_t length)
 
 static Quote quote_name(const Reader *reader, int32_t var)
 {
+    assert(var >= 0 && var < reader->task->num_variables);
     const char *name = reader->task->variables[var].name;
     return quote(name, strlen(name));
 }
@@ -107,6 +114,8 @@ static void next_line(Reader *reader)
     reader->cursor = p == reader->end ? p : line;
     reader->line_end = newline ? newline : reader->end;
     reader->next = newline ? newline + 1 : reader->end;
+    assert(reader->cursor <= reader->line_end && reader->line_end <= reader->next);
+    assert(reader->next <= reader->end);
 }
 
 static void skip_spaces(Reader *reader)
@@ -232,6 +241,7 @@ static bool read_int(Reader *reader, const char *what, int32_t minimum, int32_t 
     if (number < minimum) {
         return fail_number(reader, what, minimum);
     }
+    assert(p <= reader->line_end);
     *out_number = (int32_t)number;
     reader->cursor = p;
     return true;
@@ -247,6 +257,7 @@ static bool read_int_line(Reader *reader, const char *what, int32_t minimum, int
  * the count itself, which makes up for the newline that may be missing at the end. */
 static bool check_count(Reader *reader, const char *what, int32_t count, size_t bytes_each)
 {
+    assert(count >= 0 && bytes_each > 0);
     size_t rest = (size_t)(reader->end - reader->token);
     if ((size_t)count > rest / bytes_each) {
         return FAIL(reader, reader->token,
@@ -282,6 +293,7 @@ static bool read_var(Reader *reader, int32_t *out_var)
 static bool read_value(Reader *reader, int32_t var, int32_t minimum, int32_t *out_value)
 {
     int32_t domain_size = reader->task->variables[var].domain_size;
+    assert(domain_size >= 1);
     if (!read_int(reader, "a value", minimum, out_value)) {
         return false;
     }
@@ -628,6 +640,7 @@ Task *sas_read(const char *text, size_t size, const char *file_name, Error *erro
                   file_name, size, INT32_MAX);
         return NULL;
     }
+    assert(text[size] == '\0' && error->kind == ERROR_NONE);
     Reader reader = {
         .file_name = file_name,
         .text = text,

@@ -1,5 +1,6 @@
 #include "task/sas_write.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { BUFFER_SIZE = 1 << 15, MAX_INT_LENGTH = 12 };
@@ -27,12 +28,14 @@ static void put_bytes(Writer *writer, const char *bytes, size_t size)
         fwrite(bytes, 1, size, writer->stream);
         return;
     }
+    assert(writer->used + size <= BUFFER_SIZE);
     memcpy(writer->buffer + writer->used, bytes, size);
     writer->used += size;
 }
 
 static void put_line(Writer *writer, const char *text)
 {
+    assert(text && text[0]); /* an empty line could not be read back */
     put_bytes(writer, text, strlen(text));
     put_bytes(writer, "\n", 1);
 }
@@ -51,6 +54,7 @@ static void put_int(Writer *writer, int32_t number, char end)
     if (number < 0) {
         *--start = '-';
     }
+    assert(start >= text);
     put_bytes(writer, start, (size_t)(text + sizeof text - start));
 }
 

@@ -1,3 +1,12 @@
+/* The problem: memory ends most searches, and states are most of it. Values need few bits; which of them
+ * share a word decides how many bits are lost at the ends of words.
+ *
+ * It is bin packing, and the greedy rule of Fast Downward [H06] is enough: fill one word after the other,
+ * always with the widest variable that still fits. Variables wait in one list per width, so packing is
+ * O(variables + words * widths). Within a width they keep their order; equal tasks get equal layouts.
+ *
+ * Invariants: no variable crosses the end of a word, no two share a bit, and bits that belong to no
+ * variable are 0 in every state, so that comparing and hashing words compares states. */
 #include "task/state_pack.h"
 
 #include <string.h>
@@ -12,6 +21,7 @@ static int bits_for(int32_t domain_size)
     while ((int64_t)1 << bits < domain_size) {
         bits++;
     }
+    assert(bits <= MAX_VALUE_BITS);
     return bits;
 }
 
@@ -36,6 +46,7 @@ static void list_by_width(WidthLists *lists, const Task *task)
 /* The widest variable that fits into the free bits; -1: none. */
 static int32_t take_widest(WidthLists *lists, int free_bits)
 {
+    assert(free_bits >= 0 && free_bits <= WORD_BITS);
     int bits = free_bits < MAX_VALUE_BITS ? free_bits : MAX_VALUE_BITS;
     while (bits > 0 && lists->first[bits] < 0) {
         bits--;
@@ -55,7 +66,9 @@ static void fill_word(StatePack *pack, WidthLists *lists, const Task *task, int3
         pack->variables[var] = (PackedVariable){
             .word = pack->num_words, .shift = used, .mask = ((StateWord)1 << bits) - 1};
         used += bits;
+        assert(used <= WORD_BITS);
     }
+    assert(used > 0); /* an empty word always has room for the widest variable */
     pack->num_words++;
 }
 
@@ -83,6 +96,7 @@ void state_pack_values(const StatePack *pack, const int32_t *values, StateWord *
     memset(out_words, 0, (size_t)pack->num_words * sizeof *out_words);
     for (int32_t var = 0; var < pack->num_variables; var++) {
         const PackedVariable *v = &pack->variables[var];
+        assert(values[var] >= 0 && (StateWord)values[var] <= v->mask);
         out_words[v->word] |= (StateWord)values[var] << v->shift;
     }
 }

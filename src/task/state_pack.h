@@ -31,6 +31,7 @@ void state_pack_release(StatePack *pack);
 
 static inline int32_t state_pack_get(const StatePack *pack, const StateWord *words, int32_t var)
 {
+    assert(var >= 0 && var < pack->num_variables);
     const PackedVariable *v = &pack->variables[var];
     return (int32_t)(words[v->word] >> v->shift & v->mask);
 }
@@ -38,7 +39,9 @@ static inline int32_t state_pack_get(const StatePack *pack, const StateWord *wor
 static inline void state_pack_set(const StatePack *pack, StateWord *words, int32_t var,
                                   int32_t value)
 {
+    assert(var >= 0 && var < pack->num_variables);
     const PackedVariable *v = &pack->variables[var];
+    assert(value >= 0 && (StateWord)value <= v->mask);
     words[v->word] = (words[v->word] & ~(v->mask << v->shift)) | (StateWord)value << v->shift;
 }
 

@@ -1,5 +1,15 @@
+/* The problem: a search meets each state many times and must know whether it is new, for tens of
+ * millions of states, with as few bytes for each as possible.
+ *
+ * States lie one behind the other in one growing block, in the order of their ids, and nothing is stored
+ * with them. The hash index beside it holds ids only, with a part of the hash to save comparisons; the
+ * words in the block are the keys. Reserving is a step of its own, which can fail: running out of memory
+ * is then a status of the search, and inserting never fails.
+ *
+ * Invariants: ids are 0 .. count - 1, the states differ, and the index has exactly these ids. */
 #include "task/state_registry.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -7,6 +17,7 @@
 
 void state_registry_init(StateRegistry *registry, int32_t num_words)
 {
+    assert(num_words > 0);
     *registry = (StateRegistry){.num_words = (size_t)num_words};
 }
 
@@ -31,6 +42,7 @@ size_t state_registry_size(const StateRegistry *registry)
 
 bool state_registry_try_reserve(StateRegistry *registry, int32_t extra)
 {
+    assert(extra >= 0 && (size_t)registry->count <= registry->capacity);
     int64_t needed = (int64_t)registry->count + extra;
     if (needed > INT32_MAX - 1 || !hash_index_try_reserve(&registry->index, (size_t)needed)) {
         return false;
@@ -79,7 +91,7 @@ int32_t state_registry_insert(StateRegistry *registry, const StateWord *words, u
     if (known != NO_STATE) {
         return known;
     }
-    assert((size_t)registry->count < registry->capacity);
+    assert((size_t)registry->count < registry->capacity); /* the caller has reserved */
     int32_t id = registry->count++;
     memcpy(registry->words + (size_t)id * registry->num_words, words,
            registry->num_words * sizeof *words);

@@ -37,6 +37,7 @@ bool state_registry_try_reserve(StateRegistry *registry, int32_t extra);
 
 static inline const StateWord *state_registry_words(const StateRegistry *registry, int32_t id)
 {
+    assert(id >= 0 && id < registry->count);
     return registry->words + (size_t)id * registry->num_words;
 }
 

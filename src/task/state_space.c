@@ -1,5 +1,6 @@
 #include "task/state_space.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -53,6 +54,7 @@ static void compile_operators(StateSpace *space)
     int32_t *begin = ARENA_NEW(&space->arena, int32_t, (size_t)task->num_operators + 1);
     for (int32_t op = 0; op < task->num_operators; op++) {
         compile_operator(&space->pack, &task->operators[op], &writes);
+        assert(writes.size <= INT32_MAX);
         begin[op + 1] = (int32_t)writes.size;
     }
     space->writes_begin = begin;
@@ -68,6 +70,7 @@ static void compile_goal(StateSpace *space)
     space->goal_bits = ARENA_NEW(&space->arena, StateWord, num_words);
     for (int32_t i = 0; i < goal.count; i++) {
         PackedVariable v = space->pack.variables[goal.data[i].var];
+        assert((space->goal_mask[v.word] & v.mask << v.shift) == 0); /* each variable once */
         space->goal_mask[v.word] |= v.mask << v.shift;
         space->goal_bits[v.word] |= (StateWord)goal.data[i].value << v.shift;
     }
@@ -124,6 +127,9 @@ void state_space_initial(StateSpace *space, StateWord *out_words)
 void state_space_apply(StateSpace *space, const StateWord *words, const int32_t *values, int32_t op,
                        StateWord *out_words)
 {
+    assert(op >= 0 && op < space->task->num_operators);
+    assert(words != out_words);
+    assert(!task_first_open(space->task->operators[op].preconditions, values));
     memcpy(out_words, words, (size_t)space->pack.num_words * sizeof *words);
     for (int32_t i = space->writes_begin[op]; i < space->writes_begin[op + 1]; i++) {
         const MaskedWrite *write = &space->writes[i];

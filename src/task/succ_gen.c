@@ -1,5 +1,22 @@
+/* The problem: of many thousand operators a few are applicable in a state; testing each takes longer than
+ * all else. And they must come in the order of Fast Downward, on which node counts depend.
+ *
+ * The idea is the decision tree of [H06, sec. 5.3.1]: operators are sorted by their sorted preconditions,
+ * as words in a dictionary; a trie over these words shares tests of equal prefixes. A query walks all
+ * branches whose tests hold. Since a node reports its own operators before its branches, and branches
+ * come by ascending variable, operators are found in dictionary order: no sorting per state. Unlike the
+ * paper's tree, a node may test several variables, so there are no "don't care" chains.
+ *
+ * The tree is one array of integers; addresses are indices into it, and 0, the root, which no switch leads
+ * to, stands for "no node". It is built with an explicit stack, as chains of preconditions may be long:
+ * a Pending node knows the place where its address has to be patched in. The same walk computes how deep
+ * the stack of queries can get, so that a query allocates nothing.
+ *
+ * Invariant: the operators of a node are an interval of the ranking that agrees on `depth` tests. Size:
+ * O(sum of preconditions), because a switch is a table only if it is at least a third full or tiny. */
 #include "task/succ_gen.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +80,7 @@ static Ranked *rank_operators(const Task *task, Arena *scratch)
 
 static Fact test_at(const Builder *builder, int32_t index, int32_t depth)
 {
+    assert(depth < builder->ops[index].num_pre);
     return builder->ops[index].pre[depth];
 }
 
@@ -70,6 +88,7 @@ static Fact test_at(const Builder *builder, int32_t index, int32_t depth)
  * `same_value`, the same value) at this depth. */
 static int32_t run_end(const Builder *builder, const Pending *node, int32_t first, bool same_value)
 {
+    assert(node->first <= first && first < node->last);
     Fact fact = test_at(builder, first, node->depth);
     int32_t end = first + 1;
     while (end < node->last) {
@@ -102,6 +121,7 @@ static void write_switch(Builder *builder, const Pending *node, int32_t first, i
     int32_t var = test_at(builder, first, node->depth).var;
     int32_t domain_size = builder->task->variables[var].domain_size;
     int32_t num_values = count_values(builder, node, first, last);
+    assert(num_values >= 1 && num_values <= domain_size);
     bool is_table = domain_size <= 2 * num_values + 4;
     int_vec_push(code, var);
     int_vec_push(code, is_table ? domain_size : -num_values);
@@ -125,7 +145,10 @@ static void write_switch(Builder *builder, const Pending *node, int32_t first, i
 static void write_node(Builder *builder, Pending node)
 {
     IntVec *code = &builder->gen->code;
+    assert((node.patch < 0) == (code->size == 0)); /* only the root is at 0 */
+    assert(code->size <= INT32_MAX);
     if (node.patch >= 0) {
+        assert(code->data[node.patch] == 0);
         code->data[node.patch] = (int32_t)code->size;
     }
     int32_t first = node.first;
@@ -199,6 +222,7 @@ static int32_t push_children(const int32_t *at, const int32_t *values, int32_t *
         int32_t value = values[at[0]];
         int32_t size = at[1];
         int32_t child = size > 0 ? at[2 + value] : find_value(at + 2, -size, value);
+        assert(value >= 0 && (size <= 0 || value < size));
         if (child) {
             pending[top++] = child;
         }
@@ -214,6 +238,7 @@ static int32_t push_children(const int32_t *at, const int32_t *values, int32_t *
 
 int32_t succ_gen_applicable(SuccGen *gen, const int32_t *values, int32_t *out_ops)
 {
+    assert(gen->code.size > 0); /* initialised */
     int32_t num_found = 0;
     int32_t top = 1;
     gen->pending[0] = 0;
@@ -226,6 +251,7 @@ int32_t succ_gen_applicable(SuccGen *gen, const int32_t *values, int32_t *out_op
             at += num_ops;
         }
         top = push_children(at, values, gen->pending, top);
+        assert(top <= gen->max_pending);
     }
     return num_found;
 }

@@ -35,6 +35,7 @@ bool task_is_unit_cost(const Task *task)
 
 Task task_with_costs(const Task *task, TaskCosts costs)
 {
+    assert(task->cost_increase == 0); /* views are made of tasks, not of views */
     Task view = *task;
     view.arena = (Arena){0};
     view.use_metric = task->use_metric && costs != TASK_COSTS_ONE;
@@ -66,6 +67,8 @@ static void number_facts(Task *task)
 {
     int32_t next = 0;
     for (int32_t var = 0; var < task->num_variables; var++) {
+        assert(task->variables[var].domain_size >= 1);
+        assert(task->variables[var].domain_size <= INT32_MAX - next);
         task->variables[var].first_fact = next;
         next += task->variables[var].domain_size;
     }
@@ -100,6 +103,7 @@ static void collect_preconditions(Arena *arena, Operator *op)
             facts[count++] = (Fact){effect->var, effect->pre};
         }
     }
+    assert(count == op->prevail.count + num_added);
     op->preconditions = (FactSpan){facts, count};
 }
 

@@ -12,6 +12,7 @@
 #ifndef TASK_TASK_H
 #define TASK_TASK_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -81,17 +82,22 @@ typedef struct Task {
 
 static inline int32_t task_operator_cost(const Task *task, int32_t op)
 {
+    assert(op >= 0 && op < task->num_operators);
     int32_t cost = task->operators[op].file_cost;
+    assert(!task->use_metric || cost >= 0);
     return !task->use_metric ? 1 : cost < INT32_MAX ? cost + task->cost_increase : cost;
 }
 
 static inline int32_t task_fact(const Task *task, Fact fact)
 {
+    assert(fact.var >= 0 && fact.var < task->num_variables);
+    assert(fact.value >= 0 && fact.value < task->variables[fact.var].domain_size);
     return task->variables[fact.var].first_fact + fact.value;
 }
 
 static inline bool task_is_derived(const Task *task, int32_t var)
 {
+    assert(var >= 0 && var < task->num_variables);
     return task->variables[var].axiom_layer != NO_LAYER;
 }
 

@@ -168,7 +168,7 @@ class Runs(LabTest):
         output = self.assert_run(1, "lab", "run", "suite.txt").stdout
         self.assertIn("UNEXPLAINED strange-exit-code: code on demo demo", output)
         self.assertIn("exit code 77; last words: oh dear", output)
-        self.assertIn("6 runs ended in a way that nobody has explained", output)
+        self.assertIn("6 runs ended without an explanation", output)
         outcomes = dict(self.query("SELECT c.name, outcome FROM run JOIN configuration c"
                                    " ON c.id = configuration"))
         self.assertEqual(outcomes, {

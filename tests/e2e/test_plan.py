@@ -278,7 +278,7 @@ class Errors(VeerTest):
                 (["--lists", "ff,hff"], "there are: ff, add"),
                 (["--lists", "ff,"], 'no heuristic ""'),
                 (["--control", "none"], "there are: single, alt"),
-                (["--control", "single", "--lists", "ff,add"], "Say single:LIST"),
+                (["--control", "single", "--lists", "ff,add"], "needs the name of a list: single:LIST"),
                 (["--control", "single:cg", "--lists", "ff,add"], "there are: ff,add"),
                 (["--control", "alt:ff,cg", "--lists", "ff,add"], "there are: ff,add"),
                 (["--control-interval", "-1"], "from 0"),

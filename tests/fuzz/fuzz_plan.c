@@ -5,7 +5,7 @@
 #include "require.h"
 
 #include "task/plan_check.h"
-#include "task/plan_read.h"
+#include "task/plan.h"
 #include "task/sas_read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         require(error.kind == ERROR_INPUT);
     }
-    plan_read_release(&plan);
+    plan_file_release(&plan);
     task_free(task);
     return 0;
 }

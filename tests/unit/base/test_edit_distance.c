@@ -83,25 +83,25 @@ static void test_random_words_agree_with_naive(void **state)
 static void test_tolerance(void **state)
 {
     (void)state;
-    assert_int_equal(edit_distance_tolerance(""), 1);
-    assert_int_equal(edit_distance_tolerance("abc"), 1);
-    assert_int_equal(edit_distance_tolerance("plan"), 2);
-    assert_int_equal(edit_distance_tolerance("a rather long name"), 4);
+    assert_int_equal(edit_distance_start("").limit, 1);
+    assert_int_equal(edit_distance_start("abc").limit, 1);
+    assert_int_equal(edit_distance_start("plan").limit, 2);
+    assert_int_equal(edit_distance_start("a rather long name").limit, 4);
 }
 
-static void the_nearest_name_is_found_or_none(void **state)
+static void the_first_of_the_nearest_is_kept(void **state)
 {
     (void)state;
-    static const struct {
-        int number;
-        const char *name;
-    } ROWS[] = {{0, "plan"}, {1, "plant"}, {2, "list"}};
-    assert_string_equal(edit_distance_nearest("plna", &ROWS[0].name, 3, sizeof *ROWS), "plan");
-    assert_string_equal(edit_distance_nearest("plants", &ROWS[0].name, 3, sizeof *ROWS), "plant");
-    assert_string_equal(edit_distance_nearest("list", &ROWS[0].name, 3, sizeof *ROWS), "list");
-    assert_null(edit_distance_nearest("validate", &ROWS[0].name, 3, sizeof *ROWS));
-    assert_null(edit_distance_nearest("", &ROWS[0].name, 3, sizeof *ROWS));
-    assert_null(edit_distance_nearest("plan", &ROWS[0].name, 0, sizeof *ROWS));
+    EditDistanceBest best = edit_distance_start("plan");
+    assert_false(edit_distance_consider(&best, "validate"));
+    assert_null(best.nearest);
+    assert_true(edit_distance_consider(&best, "plants"));
+    assert_true(edit_distance_consider(&best, "plant"));
+    assert_false(edit_distance_consider(&best, "plane"));
+    assert_string_equal(best.nearest, "plant");
+    assert_true(edit_distance_consider(&best, "plan"));
+    assert_false(edit_distance_consider(&best, "plan"));
+    assert_string_equal(best.nearest, "plan");
 }
 
 int main(void)
@@ -112,7 +112,7 @@ int main(void)
         cmocka_unit_test(test_long_words_are_far),
         cmocka_unit_test(test_random_words_agree_with_naive),
         cmocka_unit_test(test_tolerance),
-        cmocka_unit_test(the_nearest_name_is_found_or_none),
+        cmocka_unit_test(the_first_of_the_nearest_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,16 @@ static inline Search fake_search(int num_lists, const int64_t *counts)
     return search;
 }
 
+/* An observation of a search with these statistics after so many steps. */
+static inline void fake_observe(Observation *observation, const OpenListStats *stats, int64_t step)
+{
+    Search search = {.num_lists = observation->num_lists, .stats.steps = step};
+    for (int i = 0; i < search.num_lists; i++) {
+        search.lists[i] = stats[i];
+    }
+    observation_take(observation, &search);
+}
+
 #define COUNTS(...) ((const int64_t[]){__VA_ARGS__})
 
 int search_num_lists(const Search *search)

@@ -275,7 +275,7 @@ static void a_published_run_is_repeated(void **state)
     settings.rules = run_rules_of(RUN_RULES_PAPER);
     Control *control = control_new(PUBLISHED, &settings, &error);
     assert_non_null(control);
-    observation_init(&observation, 4, true);
+    observation_init(&observation, 4);
     for (int64_t step = 0; search_status(run.search) == SEARCH_RUNNING; step++) {
         observation_take(&observation, run.search);
         int list = control_choose(control, run.search);
@@ -300,9 +300,44 @@ static void a_published_run_is_repeated(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* The same as looking at the search itself, before every step and without allocating. */
+static void a_search_is_observed(void **state)
+{
+    (void)state;
+    const ListSpec lists[2] = {list_spec_plain(heur_table_find("goalcount", 9)),
+                               list_spec_plain(heur_table_find("blind", 5))};
+    Task *task = small_task_new_counters(3, 4);
+    SearchOptions options = {.lists = lists, .num_lists = 2, .num_threads = 1};
+    Error error = {0};
+    Search *search = search_new(task, &options, &error);
+    assert_non_null(search);
+    Observation observation;
+    observation_init(&observation, 2);
+    OpenListStats before[2] = {search_list_stats(search, 0), search_list_stats(search, 1)};
+    for (int step = 0; search_status(search) == SEARCH_RUNNING; step++) {
+        uint64_t allocations = mem_stats().allocations;
+        observation_take(&observation, search);
+        assert_int_equal(mem_stats().allocations, allocations);
+        assert_int_equal(observation.step, step);
+        for (int list = 0; list < 2; list++) {
+            OpenListStats stats = search_list_stats(search, list);
+            assert_memory_equal(&observation.now[list], &stats, sizeof stats);
+            assert_memory_equal(&observation.before[list], &before[list], sizeof stats);
+            before[list] = observation.now[list];
+        }
+        search_step(search, step % 2);
+    }
+    assert_true(observation.num_taken > 5);
+    observation_release(&observation);
+    search_free(search);
+    task_free(task);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_search_is_observed),
         cmocka_unit_test(the_greatest_output_is_chosen),
         cmocka_unit_test(what_is_too_close_is_computed_precisely),
         cmocka_unit_test(what_does_not_fit_is_refused),

@@ -160,7 +160,7 @@ static void names_and_arguments_belong_together(void **state)
         const char *name, *words;
         ErrorKind kind;
     } CASES[] = {
-        {"replay", "wants an argument: replay:FILE", ERROR_USAGE},
+        {"replay", "needs an argument: replay:FILE", ERROR_USAGE},
         {"argmin-h:3", "takes no argument", ERROR_USAGE},
         {"replay:/nonexistent/file", "", ERROR_INPUT},
         {"replay:", "", ERROR_INPUT},

@@ -50,14 +50,14 @@ static void assert_refused(const char *name, int num_lists, const char *words)
 static void what_is_not_one_list_is_refused(void **state)
 {
     (void)state;
-    assert_refused("single", 2, "Say single:LIST; there are: ff,ff/-g");
+    assert_refused("single", 2, "needs the name of a list: single:LIST; there are: ff,ff/-g");
     assert_refused("single:add", 2, "no list \"add\" to choose; there are: ff,ff/-g");
     assert_refused("single:", 2, "no list \"\"");
     assert_refused("single:cg", 3, "no list \"cg\"");
     assert_refused("single:f", 2, "no list \"f\"");
     assert_refused("single:fff", 2, "no list \"fff\"");
-    assert_refused("single:ff,cg", 4, "wants one list, not \"ff,cg\"");
-    assert_refused("single:ff/5", 4, "wants one list, not \"ff/5\"");
+    assert_refused("single:ff,cg", 4, "takes one list, not \"ff,cg\"");
+    assert_refused("single:ff/5", 4, "takes one list, not \"ff/5\"");
 }
 
 int main(void)

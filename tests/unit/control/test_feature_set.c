@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include "fake_search.h"
+
 #include "base/mem.h"
 #include "control/feature_set.h"
 
@@ -59,11 +61,11 @@ static void the_recorded_vector_comes_out(void **state)
 {
     (void)state;
     Observation observation;
-    observation_init(&observation, 4, true);
-    observation_set(&observation, FIRST, 0);
+    observation_init(&observation, 4);
+    fake_observe(&observation, FIRST, 0);
     static const double ZEROS[20] = {0};
     assert_vector("published-diff", &observation, ZEROS);
-    observation_set(&observation, SECOND, 1);
+    fake_observe(&observation, SECOND, 1);
     static const double EXPECTED[20] = {0.5,       1,  0, 1, 0.25,       3.666667,  6,
                                         0,         2,  6.888889, 15.333333, 28, 0, 2,
                                         134.222222, 15.333333, 28, 0, 2, 134.222222};
@@ -76,9 +78,9 @@ static void every_transformation_is_as_defined(void **state)
 {
     (void)state;
     Observation observation;
-    observation_init(&observation, 4, true);
+    observation_init(&observation, 4);
     for (int i = 0; i < 3; i++) {
-        observation_set(&observation, EMPTY_LATER[i], i);
+        fake_observe(&observation, EMPTY_LATER[i], i);
     }
     static const double RAW[20] = {0, 0, 0, 0, 0, 4, 5, 3, 2, 1, 0, 0, 0, 0, 0, 2, 2, 2, 1, 0};
     assert_vector("published-raw", &observation, RAW);
@@ -109,9 +111,9 @@ static void dacbench_leaves_four_numbers_alone(void **state)
     static const OpenListStats STATS[2][2] = {{{1, 6, 6, 6, 0}, {1, 6, 6, 6, 0}},
                                               {{4, 6, 6, 6, 0}, {5, 5, 6, 5.8, 0.16}}};
     Observation observation;
-    observation_init(&observation, 2, true);
-    observation_set(&observation, STATS[0], 0);
-    observation_set(&observation, STATS[1], 1);
+    observation_init(&observation, 2);
+    fake_observe(&observation, STATS[0], 0);
+    fake_observe(&observation, STATS[1], 1);
     static const double EXPECTED[10] = {0, 0, 0, 3, 0, 5.8 - 6.0, 0, 5, 5, 0.16};
     assert_vector("dacbench-diff", &observation, EXPECTED);
     observation_release(&observation);
@@ -121,9 +123,9 @@ static void the_paper_has_another_order_and_the_step(void **state)
 {
     (void)state;
     Observation observation;
-    observation_init(&observation, 2, false);
-    observation_set(&observation, FIRST, 3);
-    observation_set(&observation, SECOND, 7);
+    observation_init(&observation, 2);
+    fake_observe(&observation, FIRST, 3);
+    fake_observe(&observation, SECOND, 7);
     static const double VALUES[11] = {15, 14, 14.5, 0.25, 2, 25, 19, 68.0 / 3, 62.0 / 9, 3, 7};
     assert_vector("paper-values", &observation, VALUES);
     static const double CHANGES[11] = {1, 0, .5, .25, 1, 6, 0, 68.0 / 3 - 19, 62.0 / 9, 2, 7};
@@ -138,9 +140,9 @@ static void differences_are_those_of_rounded_numbers(void **state)
     static const OpenListStats STATS[2][1] = {{{1, 0, 1, 0.0000004, 1000000.0000006}},
                                               {{1, 0, 1, 0.0000006, 1000000.0000004}}};
     Observation observation;
-    observation_init(&observation, 1, true);
-    observation_set(&observation, STATS[0], 0);
-    observation_set(&observation, STATS[1], 1);
+    observation_init(&observation, 1);
+    fake_observe(&observation, STATS[0], 0);
+    fake_observe(&observation, STATS[1], 1);
     static const double EXPECTED[5] = {0.000001, 0, 0, 0, 1000000.0 - 1000000.000001};
     assert_vector("published-diff", &observation, EXPECTED);
     observation_release(&observation);
@@ -151,11 +153,11 @@ static void filling_allocates_nothing(void **state)
     (void)state;
     for (int set = 0; set < feature_set_table_size; set++) {
         Observation observation;
-        observation_init(&observation, 4, feature_set_table[set].six_decimals);
+        observation_init(&observation, 4);
         uint64_t before = mem_stats().allocations;
         float vector[21];
         for (int i = 0; i < 10; i++) {
-            observation_set(&observation, SECOND, i);
+            fake_observe(&observation, SECOND, i);
             feature_set_fill(&feature_set_table[set], &observation, vector);
         }
         assert_int_equal(mem_stats().allocations, before);

@@ -5,10 +5,9 @@
 
 #include <cmocka.h>
 
+#include "fake_search.h"
+
 #include "base/mem.h"
-#include "control/observation.h"
-#include "heur/heur_table.h"
-#include "support/small_task.h"
 
 static void assert_stats(OpenListStats stats, OpenListStats expected)
 {
@@ -25,11 +24,11 @@ static void the_past_is_kept(void **state)
                                               {{11, 12, 13, 14, 15}, {16, 17, 18, 19, 20}},
                                               {{21, 22, 23, 24, 25}, {0}}};
     Observation observation;
-    observation_init(&observation, 2, false);
+    observation_init(&observation, 2);
     assert_int_equal(observation.num_taken, 0);
     for (int round = 0; round < 2; round++) {
         for (int i = 0; i < 3; i++) {
-            observation_set(&observation, STATS[i], 10 * i);
+            fake_observe(&observation, STATS[i], 10 * i);
             assert_int_equal(observation.num_taken, i + 1);
             assert_int_equal(observation.step, 10 * i);
             for (int list = 0; list < 2; list++) {
@@ -44,61 +43,52 @@ static void the_past_is_kept(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
-static void numbers_may_be_rounded(void **state)
+/* Brief ones leave out what takes time. */
+static void brief_ones_have_counts_and_minima(void **state)
 {
     (void)state;
-    static const OpenListStats STATS = {3, 1, 4, 1.0 / 3, 2.0 / 3};
-    static const OpenListStats ROUNDED = {3, 1, 4, 0.333333, 0.666667};
-    for (int six_decimals = 0; six_decimals < 2; six_decimals++) {
-        Observation observation;
-        observation_init(&observation, 1, six_decimals);
-        observation_set(&observation, &STATS, 0);
-        OpenListStats expected = six_decimals ? ROUNDED : STATS;
-        assert_stats(observation.now[0], expected);
-        assert_stats(observation.initial[0], expected);
-        observation_release(&observation);
-    }
+    Observation observation;
+    observation_init(&observation, 2);
+    observation.is_brief = true;
+    fake_observe(&observation, (const OpenListStats[]){{2, 3, 5, 4, 1}, {0, 77, 77, 0, 0}}, 6);
+    assert_int_equal(observation.step, 6);
+    assert_int_equal(observation.now[0].count, 2);
+    assert_int_equal(observation.now[0].min, 3);
+    assert_int_equal(observation.now[1].count, 0);
+    observation_release(&observation);
 }
 
-/* The same as looking at the search itself, before every step and without allocating. */
-static void a_search_is_observed(void **state)
+static void the_search_itself_is_seen(void **state)
 {
     (void)state;
-    const ListSpec lists[2] = {list_spec_plain(heur_table_find("goalcount", 9)),
-                               list_spec_plain(heur_table_find("blind", 5))};
-    Task *task = small_task_new_counters(3, 4);
-    SearchOptions options = {.lists = lists, .num_lists = 2, .num_threads = 1};
-    Error error = {0};
-    Search *search = search_new(task, &options, &error);
-    assert_non_null(search);
+    Search search = fake_search(2, COUNTS(1, 2));
+    search.kind = SEARCH_SELECTIVE;
+    search.status = SEARCH_SOLVED;
+    search.stats = (SearchStats){.steps = 5, .work = 6, .progress = 7};
+    search.last_list = 1;
+    search.best_h[1] = 8;
+    search.initial_h[1] = 9;
     Observation observation;
-    observation_init(&observation, 2, false);
-    OpenListStats before[2] = {search_list_stats(search, 0), search_list_stats(search, 1)};
-    for (int step = 0; search_status(search) == SEARCH_RUNNING; step++) {
-        uint64_t allocations = mem_stats().allocations;
-        observation_take(&observation, search);
-        assert_int_equal(mem_stats().allocations, allocations);
-        assert_int_equal(observation.step, step);
-        for (int list = 0; list < 2; list++) {
-            assert_stats(observation.now[list], search_list_stats(search, list));
-            assert_stats(observation.before[list], before[list]);
-            before[list] = observation.now[list];
-        }
-        search_step(search, step % 2);
-    }
-    assert_true(observation.num_taken > 5);
+    observation_init(&observation, 2);
+    observation_take(&observation, &search);
+    assert_int_equal(observation.kind, SEARCH_SELECTIVE);
+    assert_int_equal(observation.status, SEARCH_SOLVED);
+    assert_int_equal(observation.step, 5);
+    assert_int_equal(observation.work, 6);
+    assert_int_equal(observation.progress, 7);
+    assert_int_equal(observation.last_list, 1);
+    assert_int_equal(observation.best_h[1], 8);
+    assert_int_equal(observation.initial_h[1], 9);
+    assert_true(observation.is_reliable[0]);
     observation_release(&observation);
-    search_free(search);
-    task_free(task);
-    assert_int_equal(mem_stats().current, 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_past_is_kept),
-        cmocka_unit_test(numbers_may_be_rounded),
-        cmocka_unit_test(a_search_is_observed),
+        cmocka_unit_test(brief_ones_have_counts_and_minima),
+        cmocka_unit_test(the_search_itself_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,9 +25,22 @@ static float scaled_log(double x)
 
 typedef struct Fixture {
     Search search;
+    Observation observation;
     RateFeatures features;
     float vector[LENGTH];
 } Fixture;
+
+static void observe(Fixture *f)
+{
+    observation_reset(&f->observation); /* tests change the first h afterwards */
+    observation_take(&f->observation, &f->search);
+}
+
+static void look(Fixture *f)
+{
+    observe(f);
+    rate_features_look(&f->features, &f->observation);
+}
 
 static void set_up(Fixture *f)
 {
@@ -38,11 +51,14 @@ static void set_up(Fixture *f)
         f->search.lists[i].min = 20;
     }
     rate_features_init(&f->features, 2, LISTS);
-    rate_features_look(&f->features, &f->search);
+    observation_init(&f->observation, LISTS);
+    f->observation.is_brief = true;
+    look(f);
 }
 
 static void tear_down(Fixture *f)
 {
+    observation_release(&f->observation);
     rate_features_release(&f->features);
     assert_int_equal(mem_stats().current, 0);
 }
@@ -52,12 +68,13 @@ static void go(Fixture *f, int list, int64_t num_steps)
 {
     f->search.stats.steps += num_steps;
     f->search.last_list = list;
-    rate_features_look(&f->features, &f->search);
+    look(f);
 }
 
 static void assert_number(Fixture *f, int list, int number, float expected)
 {
-    rate_features_fill(&f->features, &f->search, list, f->vector);
+    observe(f);
+    rate_features_fill(&f->features, &f->observation, list, f->vector);
     assert_true(fabsf(f->vector[number] - expected) <= 1e-6f); /* false for what is no number */
 }
 
@@ -97,13 +114,13 @@ static void the_first_version_does_not_know_how_old_a_search_is(void **state)
     RateFeatures old;
     float vector[OLD_LENGTH + 1] = {[OLD_LENGTH] = -5};
     rate_features_init(&old, 1, LISTS);
-    rate_features_look(&old, &f.search);
+    rate_features_look(&old, &f.observation);
     go(&f, 0, 1000);
-    rate_features_look(&old, &f.search);
+    rate_features_look(&old, &f.observation);
     assert_number(&f, 0, AGE, scaled_log(1000));
     assert_number(&f, 0, AGE + 1, 0);
     assert_number(&f, 1, AGE + 1, scaled_log(1000));
-    rate_features_fill(&old, &f.search, 1, vector);
+    rate_features_fill(&old, &f.observation, 1, vector);
     assert_memory_equal(vector, f.vector, OLD_LENGTH * sizeof *vector);
     assert_true(vector[OLD_LENGTH] == -5);
     rate_features_release(&old);
@@ -137,7 +154,7 @@ static void what_is_not_known_yet_is_no_level(void **state)
     f.search.best_h[0] = f.search.initial_h[0] = HEUR_DEAD_END;
     rate_features_release(&f.features);
     rate_features_init(&f.features, 2, LISTS);
-    rate_features_look(&f.features, &f.search);
+    look(&f);
     assert_number(&f, 0, LEVEL, 1);
     assert_number(&f, 0, DISTANCE, 0);
     f.search.best_h[0] = 7; /* the first value, without that of the initial state */

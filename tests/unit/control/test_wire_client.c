@@ -293,10 +293,12 @@ static void limits_end_a_wait(void **state)
 
 static void make_large_frame(WireFrame *out_frame)
 {
-    static const WireList LISTS[60];
+    static const ListSpec LISTS[60];
+    static OpenListStats stats[60];
+    static bool is_reliable[60];
+    Observation observation = {.num_lists = 60, .now = stats, .is_reliable = is_reliable};
     Error error = {0};
-    assert_true(wire_message_write_observation(
-        &(WireObservation){.lists = LISTS, .num_lists = 60}, out_frame, &error));
+    assert_true(wire_message_write_observation(&observation, LISTS, 0, out_frame, &error));
 }
 
 static void a_peer_that_does_not_read_is_given_up(void **state)

@@ -31,11 +31,42 @@ static OpenListStats stats_of(const int *values, int count)
 #define VALUES(...)                                                                                \
     stats_of((const int[]){__VA_ARGS__}, (int)(sizeof((const int[]){__VA_ARGS__}) / sizeof(int)))
 
-static void assert_frame(const WireObservation *observation, const char *expected)
+typedef struct List {
+    OpenListStats stats;
+    bool has_tie_break, is_reliable;
+} List;
+
+typedef struct Message {
+    const List *lists;
+    int num_lists, interval;
+    bool is_done;
+} Message;
+
+enum { MOST = 100 };
+
+static bool write_message(const Message *message, WireFrame *out_frame, Error *error)
+{
+    OpenListStats stats[MOST];
+    ListSpec specs[MOST];
+    bool is_reliable[MOST];
+    for (int i = 0; i < message->num_lists; i++) {
+        const List *list = &message->lists[i];
+        stats[i] = list->stats;
+        specs[i] = (ListSpec){.tie = list->has_tie_break ? LIST_TIE_LARGE_G : LIST_TIE_AGE};
+        is_reliable[i] = list->is_reliable;
+    }
+    Observation observation = {.num_lists = message->num_lists,
+                               .status = message->is_done ? SEARCH_SOLVED : SEARCH_RUNNING,
+                               .now = stats,
+                               .is_reliable = is_reliable};
+    return wire_message_write_observation(&observation, specs, message->interval, out_frame, error);
+}
+
+static void assert_frame(const Message *observation, const char *expected)
 {
     WireFrame frame;
     Error error = {0};
-    assert_true(wire_message_write_observation(observation, &frame, &error));
+    assert_true(write_message(observation, &frame, &error));
     assert_int_equal(frame.size, strlen(expected));
     assert_memory_equal(frame.bytes, expected, frame.size);
 }
@@ -44,10 +75,10 @@ static void assert_frame(const WireObservation *observation, const char *expecte
 static void four_lists_are_written_as_recorded(void **state)
 {
     (void)state;
-    WireList first[4] = {{.stats = VALUES(14)}, {.stats = VALUES(19)}, {.stats = VALUES(36)},
+    List first[4] = {{.stats = VALUES(14)}, {.stats = VALUES(19)}, {.stats = VALUES(36)},
                          {.stats = VALUES(36)}};
     assert_frame(
-        &(WireObservation){.lists = first, .num_lists = 4},
+        &(Message){.lists = first, .num_lists = 4},
         "0584{\"0\" : {\"Average Value\" : 14.000000,\"Max Value\" : 14.000000,\"Min Value\" : "
         "14.000000,\"Open List Entries\" : 1.000000,\"Varianz\" : 0.000000},\"1\" : {\"Average "
         "Value\" : 19.000000,\"Max Value\" : 19.000000,\"Min Value\" : 19.000000,\"Open List "
@@ -56,12 +87,12 @@ static void four_lists_are_written_as_recorded(void **state)
         "1.000000,\"Varianz\" : 0.000000},\"3\" : {\"Average Value\" : 36.000000,\"Max Value\" : "
         "36.000000,\"Min Value\" : 36.000000,\"Open List Entries\" : 1.000000,\"Varianz\" : "
         "0.000000},\"reward\" : -1.000000,\"done\" : 0.000000}");
-    WireList second[4] = {{.stats = VALUES(15, 14)},
+    List second[4] = {{.stats = VALUES(15, 14)},
                           {.stats = VALUES(19, 24, 25)},
                           {.stats = VALUES(36, 64, 54)},
                           {.stats = VALUES(36, 54, 64)}};
     assert_frame(
-        &(WireObservation){.lists = second, .num_lists = 4},
+        &(Message){.lists = second, .num_lists = 4},
         "0588{\"0\" : {\"Average Value\" : 14.500000,\"Max Value\" : 15.000000,\"Min Value\" : "
         "14.000000,\"Open List Entries\" : 2.000000,\"Varianz\" : 0.250000},\"1\" : {\"Average "
         "Value\" : 22.666667,\"Max Value\" : 25.000000,\"Min Value\" : 19.000000,\"Open List "
@@ -72,11 +103,11 @@ static void four_lists_are_written_as_recorded(void **state)
         "134.222222},\"reward\" : -1.000000,\"done\" : 0.000000}");
 }
 
-static void assert_length(const WireObservation *observation, const char *digits)
+static void assert_length(const Message *observation, const char *digits)
 {
     WireFrame frame;
     Error error = {0};
-    assert_true(wire_message_write_observation(observation, &frame, &error));
+    assert_true(write_message(observation, &frame, &error));
     assert_memory_equal(frame.bytes, digits, 4);
     assert_int_equal(frame.size, 4 + atoi(digits));
 }
@@ -85,15 +116,15 @@ static void assert_length(const WireObservation *observation, const char *digits
 static void an_empty_list_has_infinite_bounds(void **state)
 {
     (void)state;
-    WireList lists[4] = {
+    List lists[4] = {
         {.stats = VALUES(0)}, {.stats = VALUES(0)}, {.stats = VALUES(0)}, {.stats = VALUES(0)}};
-    assert_length(&(WireObservation){.lists = lists, .num_lists = 4}, "0572");
+    assert_length(&(Message){.lists = lists, .num_lists = 4}, "0572");
     lists[0].stats = (OpenListStats){0};
-    WireObservation observation = {.lists = lists, .num_lists = 4, .is_done = true};
+    Message observation = {.lists = lists, .num_lists = 4, .is_done = true};
     assert_length(&observation, "0563");
     WireFrame frame;
     Error error = {0};
-    assert_true(wire_message_write_observation(&observation, &frame, &error));
+    assert_true(write_message(&observation, &frame, &error));
     static const char START[] =
         "0563{\"0\" : {\"Average Value\" : 0.000000,\"Max Value\" : -inf,\"Min Value\" : inf,"
         "\"Open List Entries\" : 0.000000,\"Varianz\" : 0.000000},\"1\" : {\"Average Value\" : "
@@ -108,8 +139,8 @@ static void an_empty_list_has_infinite_bounds(void **state)
 static void lists_with_tie_breaking_say_more(void **state)
 {
     (void)state;
-    WireList lists[2] = {{VALUES(6), true, true}, {VALUES(6), true, true}};
-    WireObservation observation = {.lists = lists, .num_lists = 2};
+    List lists[2] = {{VALUES(6), true, true}, {VALUES(6), true, true}};
+    Message observation = {.lists = lists, .num_lists = 2};
     assert_length(&observation, "0370");
     lists[0].stats = VALUES(6, 6, 6, 6);
     lists[1].stats = VALUES(6, 6, 5, 6, 6);
@@ -130,8 +161,8 @@ static void lists_with_tie_breaking_say_more(void **state)
 static void the_interval_shows_in_the_reward(void **state)
 {
     (void)state;
-    WireList list = {.stats = VALUES(1), .has_tie_break = true};
-    assert_frame(&(WireObservation){.lists = &list, .num_lists = 1, .interval = 2},
+    List list = {.stats = VALUES(1), .has_tie_break = true};
+    assert_frame(&(Message){.lists = &list, .num_lists = 1, .interval = 2},
                  "0205{\"0\" : {\"Average Value\" : 1.000000,\"Dead Ends Reliable\" : "
                  "0.000000,\"Max Value\" : 1.000000,\"Min Value\" : 1.000000,\"Open List "
                  "Entries\" : 1.000000,\"Varianz\" : 0.000000},\"reward\" : -3.000000,\"done\" : "
@@ -151,15 +182,14 @@ static void the_end_of_all_lists_is_a_sentence(void **state)
 static void what_does_not_fit_is_an_error(void **state)
 {
     (void)state;
-    enum { MOST = 100 };
-    static WireList lists[MOST];
+    static List lists[MOST];
     static const OpenListStats HUGE_STATS = {INT64_MAX, INT64_MAX, INT64_MAX, DBL_MAX, DBL_MAX};
     WireFrame frame;
     int fits = 0;
     for (int n = 1; n <= MOST; n++) {
         Error error = {0};
-        WireObservation observation = {.lists = lists, .num_lists = n};
-        bool ok = wire_message_write_observation(&observation, &frame, &error);
+        Message observation = {.lists = lists, .num_lists = n};
+        bool ok = write_message(&observation, &frame, &error);
         assert_int_equal(ok, error.kind == ERROR_NONE);
         assert_true(!ok || frame.size <= WIRE_MAX_FRAME);
         assert_true(!ok || fits == n - 1); /* no gaps */
@@ -170,8 +200,8 @@ static void what_does_not_fit_is_an_error(void **state)
         lists[i].stats = HUGE_STATS;
     }
     Error error = {0};
-    assert_false(wire_message_write_observation(
-        &(WireObservation){.lists = lists, .num_lists = MOST}, &frame, &error));
+    assert_false(write_message(
+        &(Message){.lists = lists, .num_lists = MOST}, &frame, &error));
     assert_int_equal(error.kind, ERROR_UNSUPPORTED);
 }
 

@@ -1,4 +1,5 @@
-/* What the tests of the landmark modules share: a graph built for a task, and how to look into it. */
+/* What the tests of the landmark modules share: a graph built for a task, and how to look into
+ * it. */
 #ifndef TESTS_UNIT_HEUR_LANDMARK_CASE_H
 #define TESTS_UNIT_HEUR_LANDMARK_CASE_H
 

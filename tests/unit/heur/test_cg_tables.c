@@ -10,8 +10,8 @@
 #include "support/small_task.h"
 
 /* Variable 1 goes from its value 0 to others and back. Value 1 is a goal, value 2 a condition for
- * variable 2, value 3 leads on to value 1, and value 4 is good for nothing. Variable 0 asks for value
- * 4, but as it is the smaller one, that does not count. */
+ * variable 2, value 3 leads on to value 1, and value 4 is needed by nothing. Variable 0 asks for
+ * value 4, but as it is the smaller one, that does not count. */
 static const SmallTask SPEC = {
     .num_variables = 3,
     .domains = INTS(2, 5, 2),

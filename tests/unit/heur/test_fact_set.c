@@ -28,7 +28,8 @@ static void check_list(FactSet *set, const Fact *expected, size_t count)
     fact_vec_release(&facts);
 }
 
-/* Orders as printed by a program with std::unordered_set of libstdc++ 12 and Fast Downward's hash. */
+/* Orders as printed by a program with std::unordered_set of libstdc++ 12 and Fast Downward's
+ * hash. */
 static const Fact ORDER_16[] = {{0, 3}, {4, 2}, {3, 2}, {0, 2}, {2, 0}, {3, 0}, {4, 0}, {0, 1},
                                 {1, 1}, {1, 0}, {3, 1}, {0, 0}, {4, 1}, {2, 2}, {2, 1}, {1, 2}};
 static const Fact ORDER_ODD[] = {{1, 2}, {4, 1}, {1, 0}, {2, 1}, {0, 1}, {3, 0}, {3, 2}, {0, 3}};

@@ -48,8 +48,8 @@ static void what_was_asked_about_before_matters(void **state)
 }
 
 /* Like blocks: from any place to the hand, which must be free, and from there to places that must
- * be free. Places are only asked about by those who come, so nobody asks twice, though the hand is
- * asked about, and set, by all. */
+ * be free. Only transitions into a place ask whether it is free, so that no path asks twice, though
+ * all transitions ask about the hand or set it. */
 static const SmallTask STAR = {
     .num_variables = 4,
     .domains = INTS(4, 2, 2, 2),

@@ -11,8 +11,8 @@
 #include "heur/heur.h"
 #include "support/small_task.h"
 
-/* An engine that only keeps books: output n of a state with id i is 10 * i + n; its one byte of queue mode
- * is set by a state with id 7. */
+/* A fake engine that records its calls: output n of a state with id i is 10 * i + n, and a state
+ * with id 7 sets its one byte of queue mode. */
 typedef struct Books {
     int num_notes;
     int32_t last_parent, last_op, last_state;

@@ -249,7 +249,7 @@ static void memory_of_one_work_space_is_shared_with_the_others(void **state)
     }
 }
 
-/* What was not settled when a setting changed is forgotten by all. */
+/* What was not settled when a queue mode changed is forgotten by all. */
 static void memory_since_the_last_settlement_is_not_shared(void **state)
 {
     (void)state;
@@ -296,7 +296,7 @@ static void work_spaces_with_shared_memory_are_like_one(void **state)
     }
 }
 
-/* A work space that gets the settings of another computes the same from then on. */
+/* A work space that gets the queue mode of another computes the same from then on. */
 static void queue_mode_settings_can_be_handed_on(void **state)
 {
     (void)state;

@@ -44,8 +44,8 @@ static bool contains(const Fact *facts, size_t count, Fact fact)
     return false;
 }
 
-/* The goal, variable 0, needs variable 1 at 0, one of the variables 2, 3, ... at 1, and variable 1 is
- * what it is. */
+/* The goal, variable 0, needs variable 1 at 0, one of the variables 2, 3, ... at 1, and variable 1
+ * is what it is. */
 enum { MAX_WAYS = 6 };
 
 static Task *task_with_ways(int32_t num_ways)

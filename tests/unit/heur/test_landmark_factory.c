@@ -47,8 +47,8 @@ static void landmarks_of_a_delivery(void **state)
     landmark_case_finish(&test);
 }
 
-/* The same with two trucks, variables 0 and 1; the package is variable 2 (at A, at B, in one, in the
- * other). */
+/* The same with two trucks, variables 0 and 1; the package is variable 2 (at A, at B, in one, in
+ * the other). */
 static const SmallTask TWO_TRUCKS = {
     .use_metric = true,
     .num_variables = 3,
@@ -124,8 +124,8 @@ static void disjunctions_want_one_predicate(void **state)
     landmark_case_finish(&test);
 }
 
-/* Variables 0 and 1 are goals; the first needs a (2) or b (3), the second c (4), which needs a. Both a
- * and b need x (5); a can also be made of b. */
+/* Variables 0 and 1 are goals; the first needs a (2) or b (3), the second c (4), which needs a.
+ * Both a and b need x (5); a can also be made of b. */
 static const SmallTask DISPLACED = {
     .num_variables = 6,
     .domains = INTS(2, 2, 2, 2, 2, 2),

@@ -6,8 +6,8 @@ static void run(LandmarkCase *test, Task *task)
     landmark_orders_add_reasonable(&test->lm_task, &test->graph);
 }
 
-/* The truck (variable 0) starts where the package (variable 1: at A, at B, inside) is wanted: it has
- * to leave for A and come back. */
+/* The truck (variable 0) starts where the package (variable 1: at A, at B, inside) is wanted: it
+ * has to leave for A and come back. */
 static void a_way_and_back(void **state)
 {
     (void)state;
@@ -30,8 +30,8 @@ static void a_way_and_back(void **state)
     landmark_case_finish(&test);
 }
 
-/* Goals: variables 0 and 1 at 1. The second one needs variable 2 at 1, and a mutex group may say that
- * this excludes the first. */
+/* Goals: variables 0 and 1 at 1. The second one needs variable 2 at 1, and a mutex group may say
+ * that this excludes the first. */
 static const SmallTask TWO_GOALS = {
     .num_variables = 3,
     .domains = INTS(2, 2, 2),
@@ -59,8 +59,8 @@ static void what_excludes_a_goal_comes_before_it(void **state)
     }
 }
 
-/* Goals: variable 0 at 0, as it is, and variable 1 at 1, which needs variable 2 at 1. Whether what is
- * asked for that always costs variable 0 its value depends on the operators. */
+/* Goals: variable 0 at 0, as it is, and variable 1 at 1, which needs variable 2 at 1. Whether what
+ * is asked for that always costs variable 0 its value depends on the operators. */
 static int order_with(const Operator *operators, int32_t num_operators)
 {
     const SmallTask spec = {.num_variables = 4,

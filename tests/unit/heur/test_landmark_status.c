@@ -7,8 +7,9 @@
 #include "support/naive.h"
 #include "support/random_task.h"
 
-/* A truck (variable 0: at A, at B) at B is to fetch a package (variable 1: at A, at B, inside) from A.
- * Landmarks: delivered, truck at B, loaded, waiting, truck at A, in an order that the tests ask for. */
+/* A truck (variable 0: at A, at B) at B is to fetch a package (variable 1: at A, at B, inside) from
+ * A. Landmarks: delivered, truck at B, loaded, waiting, truck at A, in an order that the tests ask
+ * for. */
 static const SmallTask DELIVERY = {
     .num_variables = 2,
     .domains = INTS(2, 3),

@@ -14,7 +14,7 @@
 #include "support/random_task.h"
 #include "support/small_task.h"
 
-/* The pass borrows facts and queue from a RelaxWork, as it does in earnest. */
+/* The pass borrows facts and queue from a RelaxWork, as in relax_work.c. */
 typedef struct Fixture {
     Task *task;
     Relax *relax;
@@ -80,8 +80,8 @@ static void facts_have_costs_and_groups(void **state)
     tear_down(&f);
 }
 
-/* A cost of 100 that exceeds the number of entries makes Fast Downward's queue a heap; in its second step
- * here that has seen one fact of the state and one more. */
+/* A cost of 100 that exceeds the number of entries makes Fast Downward's queue a heap; in its
+ * second step here that has seen one fact of the state and one more. */
 static void it_gives_up_at_the_first_cost_that_needs_a_heap(void **state)
 {
     (void)state;

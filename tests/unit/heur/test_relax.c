@@ -105,7 +105,7 @@ static void long_preconditions_are_not_compared(void **state)
 }
 
 /* The rule wants its head at the default, the default-value axiom wants it set. */
-static void axioms_become_free_groups_of_nobody(void **state)
+static void axioms_become_free_groups_without_operator(void **state)
 {
     (void)state;
     const SmallTask spec = {.num_variables = 2,
@@ -169,7 +169,7 @@ int main(void)
         cmocka_unit_test(effects_with_the_same_preconditions_share_a_group),
         cmocka_unit_test(dominated_effects_are_dropped),
         cmocka_unit_test(long_preconditions_are_not_compared),
-        cmocka_unit_test(axioms_become_free_groups_of_nobody),
+        cmocka_unit_test(axioms_become_free_groups_without_operator),
         cmocka_unit_test(tasks_without_operators_have_empty_tables),
         cmocka_unit_test(unary_operators_agree_with_the_naive_ones),
     };

@@ -88,7 +88,8 @@ static void unreachable_goals_are_dead_ends(void **state)
     tear_down(&f);
 }
 
-/* The setting belongs to the caller: the same work space serves both kinds in any order. */
+/* The mode of the queue belongs to the caller: the same work space serves both kinds in any
+ * order. */
 static void the_queue_setting_goes_in_and_out(void **state)
 {
     (void)state;
@@ -116,7 +117,7 @@ static void the_queue_setting_goes_in_and_out(void **state)
     tear_down(&f);
 }
 
-/* Any state may follow any other, with any setting of the queue and any pass in between. */
+/* Any state may follow any other, with any mode of the queue and any pass in between. */
 static void results_do_not_depend_on_what_was_before(void **state)
 {
     (void)state;

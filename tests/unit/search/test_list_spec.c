@@ -78,8 +78,8 @@ static void faults_are_named(void **state)
     assert_refused("FF ", "no heuristic \"FF \"");
     assert_refused("ff(1)", "the heuristic ff takes no argument");
     assert_refused("ff()", "the heuristic ff takes no argument");
-    assert_refused("pdb", "wants an argument: pdb(VAR,VAR...)");
-    assert_refused("pdb/-g", "wants an argument: pdb(VAR,VAR...)");
+    assert_refused("pdb", "needs an argument: pdb(VAR,VAR...)");
+    assert_refused("pdb/-g", "needs an argument: pdb(VAR,VAR...)");
     assert_refused("pdb(0,1", "no ) behind pdb(0,1");
     assert_refused("pdb(0,(1)", "no ) behind pdb(");
     assert_refused("pdb(0)1", "comma between lists, not \"1\"");
@@ -146,6 +146,68 @@ static void heuristics_are_built_for_a_task(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static const ListSpec NAMED[4] = {
+    {.name = "ff"}, {.name = "ff/-g"}, {.name = "pdb(0,1)"}, {.name = "cg"}};
+
+static int match(int num_lists, const char *text, size_t expected_length)
+{
+    Error error = {0};
+    size_t length;
+    int list = list_spec_match(NAMED, num_lists, text, &length, &error);
+    assert_int_equal(error.kind, list < 0 ? ERROR_USAGE : ERROR_NONE);
+    if (list >= 0) {
+        assert_int_equal(length, expected_length);
+    }
+    return list;
+}
+
+static void the_longest_name_matches(void **state)
+{
+    (void)state;
+    assert_int_equal(match(4, "ff", 2), 0);
+    assert_int_equal(match(4, "ff,cg", 2), 0);
+    assert_int_equal(match(4, "ff/5", 2), 0);
+    assert_int_equal(match(4, "ff/-g", 5), 1);
+    assert_int_equal(match(4, "ff/-g/5", 5), 1);
+    assert_int_equal(match(4, "ff/-g,ff", 5), 1);
+    assert_int_equal(match(1, "ff/-g", 2), 0);
+    assert_int_equal(match(4, "pdb(0,1),ff", 8), 2);
+    assert_int_equal(match(4, "pdb(0", 0), -1);
+    assert_int_equal(match(4, "cgx", 0), -1);
+    assert_int_equal(match(4, "c", 0), -1);
+    assert_int_equal(match(4, "", 0), -1);
+    assert_int_equal(match(4, ",ff", 0), -1);
+    assert_int_equal(match(3, "cg", 0), -1);
+}
+
+static void all_lists_by_one_text(void **state)
+{
+    (void)state;
+    assert_true(list_spec_are(NAMED, 4, "ff,ff/-g,pdb(0,1),cg"));
+    assert_false(list_spec_are(NAMED, 4, "ff,ff/-g,pdb(0,1)"));
+    assert_false(list_spec_are(NAMED, 4, "ff,ff/-g,pdb(0,1),cg,ff"));
+    assert_false(list_spec_are(NAMED, 4, "ff,ff/-g,pdb(0,1),c"));
+    assert_false(list_spec_are(NAMED, 4, "ff/-g,ff,pdb(0,1),cg"));
+    assert_false(list_spec_are(NAMED, 4, ""));
+    assert_string_equal(list_spec_names(NAMED, 4).text, "ff,ff/-g,pdb(0,1),cg");
+}
+
+static void many_names_are_cut(void **state)
+{
+    (void)state;
+    enum { NUM_LISTS = 100 };
+    ListSpec lists[NUM_LISTS];
+    for (int i = 0; i < NUM_LISTS; i++) {
+        lists[i] = (ListSpec){.name = "goalcount"};
+    }
+    ListSpecNames names = list_spec_names(lists, NUM_LISTS);
+    assert_int_equal(strlen(names.text), LIST_SPEC_NAMES - 1);
+    assert_string_equal(names.text + LIST_SPEC_NAMES - 4, "...");
+    names = list_spec_names(lists, 20); /* 199 characters: just enough room */
+    assert_int_equal(strlen(names.text), 199);
+    assert_null(strstr(names.text, "..."));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +216,9 @@ int main(void)
         cmocka_unit_test(every_heuristic_is_among_the_known_ones),
         cmocka_unit_test(random_texts_do_no_harm),
         cmocka_unit_test(heuristics_are_built_for_a_task),
+        cmocka_unit_test(the_longest_name_matches),
+        cmocka_unit_test(all_lists_by_one_text),
+        cmocka_unit_test(many_names_are_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

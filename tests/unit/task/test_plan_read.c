@@ -1,4 +1,4 @@
-#include "task/plan_read.h"
+#include "task/plan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static void assert_reads_as(const char *text, const char *expected)
         }
     }
     assert_string_equal(result, expected);
-    plan_read_release(&plan);
+    plan_file_release(&plan);
     task_free(task);
     assert_int_equal(mem_stats().current, held_before);
 }
@@ -72,7 +72,7 @@ static void assert_error(const char *text, size_t size, int line, int column, co
     assert_string_equal(error.message, message);
     assert_int_equal(error.line, line);
     assert_int_equal(error.column, column);
-    plan_read_release(&plan);
+    plan_file_release(&plan);
     task_free(task);
     assert_int_equal(mem_stats().current, held_before);
 }
@@ -118,9 +118,9 @@ static void test_task_without_operators(void **state)
     Error error = {0};
     assert_true(plan_read(task, "", 0, "p", &plan, &error));
     assert_int_equal(plan.num_steps, 0);
-    plan_read_release(&plan);
+    plan_file_release(&plan);
     assert_false(plan_read(task, "(x)", 3, "p", &plan, &error));
-    plan_read_release(&plan);
+    plan_file_release(&plan);
     task_free(task);
 }
 

@@ -14,7 +14,10 @@
 /* Without names for the values: there may be billions. */
 static Task *task_with_domains(int32_t count, const int32_t *domains)
 {
-    int32_t sizes[200] = {0};
+    int32_t sizes[200];
+    for (int32_t var = 0; var < count; var++) {
+        sizes[var] = 1;
+    }
     Task *task = small_task_new(&(SmallTask){.num_variables = count, .domains = sizes});
     for (int32_t var = 0; var < count; var++) {
         task->variables[var].domain_size = domains[var];

@@ -72,7 +72,7 @@ static void reserved_room_is_enough(void **state)
     state_registry_init(&registry, 1);
     assert_true(state_registry_try_reserve(&registry, 1000));
     uint64_t allocations = mem_stats().allocations;
-    const StateWord *first = state_registry_words(&registry, 0);
+    const StateWord *first = registry.words;
     for (StateWord word = 0; word < 1000; word++) {
         state_registry_insert(&registry, &word, state_registry_hash(&registry, &word), &is_new);
     }

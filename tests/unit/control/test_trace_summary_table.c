@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "control/trace_table.h"
+#include "control/trace_summary.h"
 
 /* Lists have one letter each, and so do steps: the list that was used. */
 static void summarise(const char *lists, const char *uses, TraceSummary *out_summary)
@@ -41,7 +41,7 @@ static void summarise(const char *lists, const char *uses, TraceSummary *out_sum
 
 static void release(TraceTable *table, TraceSummary *runs, int num_runs)
 {
-    trace_table_release(table);
+    trace_summary_table_release(table);
     for (int i = 0; i < num_runs; i++) {
         trace_summary_release(&runs[i]);
     }
@@ -64,16 +64,16 @@ static void lists_are_matched_by_name(void **state)
     summarise("abc", "aaab", &runs[0]);
     summarise("ba", "bbab", &runs[1]);
     summarise("d", "dddd", &runs[2]);
-    trace_table_init(&table, runs, 3);
+    trace_summary_table_init(&table, runs, 3);
     assert_int_equal(table.num_columns, NUM_COLUMNS);
     assert_string_equal(table.columns[TRACE_CLASS_HIGH], "high");
     assert_string_equal(table.columns[A], "a");
     assert_string_equal(table.columns[D], "d");
-    assert_true(trace_table_share(&table, 0, A) == 0.75);
-    assert_true(trace_table_share(&table, 1, A) == 0.25);
-    assert_true(isnan(trace_table_share(&table, 2, A)));
-    assert_true(trace_table_share(&table, 0, C) == 0);
-    assert_true(isnan(trace_table_share(&table, 1, C)));
+    assert_true(trace_summary_table_share(&table, 0, A) == 0.75);
+    assert_true(trace_summary_table_share(&table, 1, A) == 0.25);
+    assert_true(isnan(trace_summary_table_share(&table, 2, A)));
+    assert_true(trace_summary_table_share(&table, 0, C) == 0);
+    assert_true(isnan(trace_summary_table_share(&table, 1, C)));
     assert_spread(&table.spreads[A], 0.5, 0.25, 0.75);
     assert_spread(&table.spreads[C], 0, 0, 0);
     assert_spread(&table.spreads[TRACE_CLASS_IMMEDIATE], 0.25, 0, 0.5);
@@ -87,7 +87,7 @@ static void runs_without_steps_do_not_count(void **state)
     TraceTable table;
     summarise("ab", "", &runs[0]);
     summarise("a", "a", &runs[1]);
-    trace_table_init(&table, runs, 2);
+    trace_summary_table_init(&table, runs, 2);
     assert_spread(&table.spreads[TRACE_NUM_CLASSES], 1, 1, 1);
     assert_true(isnan(table.spreads[TRACE_NUM_CLASSES + 1].mean));
     assert_true(isnan(table.spreads[TRACE_NUM_CLASSES + 1].max));
@@ -100,9 +100,9 @@ static void lists_of_one_name_are_one_column(void **state)
     TraceSummary run;
     TraceTable table;
     summarise("aba", "aabb", &run);
-    trace_table_init(&table, &run, 1);
+    trace_summary_table_init(&table, &run, 1);
     assert_int_equal(table.num_columns, TRACE_NUM_CLASSES + 2);
-    assert_true(trace_table_share(&table, 0, TRACE_NUM_CLASSES) == 0.5);
+    assert_true(trace_summary_table_share(&table, 0, TRACE_NUM_CLASSES) == 0.5);
     release(&table, &run, 1);
 }
 
@@ -110,7 +110,7 @@ static void no_runs_make_a_table(void **state)
 {
     (void)state;
     TraceTable table;
-    trace_table_init(&table, NULL, 0);
+    trace_summary_table_init(&table, NULL, 0);
     assert_int_equal(table.num_columns, TRACE_NUM_CLASSES);
     assert_true(isnan(table.spreads[0].mean));
     release(&table, NULL, 0);
