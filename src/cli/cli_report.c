@@ -9,7 +9,7 @@
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-/* The lines that scripts know from Fast Downward's translator. */
+/* Lines in the form of Fast Downward's translator, which scripts parse. */
 void cli_report_print_translation(const LoadedTask *source, FILE *stream)
 {
     if (!source->pddl) {
@@ -31,7 +31,7 @@ void cli_report_print_translation(const LoadedTask *source, FILE *stream)
     fprintf(stream, "Done! [%.3fs CPU, %.3fs wall-clock]\n", source->cpu_time, source->wall_time);
 }
 
-/* Log files are found by its first word. */
+/* Scripts recognise log files by the first word. */
 static void print_kind(const CliReport *report, FILE *stream)
 {
     if (report->is_anytime) {

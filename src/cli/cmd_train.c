@@ -8,41 +8,25 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/process.h"
-#include "cli/cli_options.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/cli_train_setup.h"
 #include "cli/cli_train_view.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/train_options.h"
 #include "learn/baselines.h"
 #include "learn/training.h"
 #include "nn/policy_write.h"
 #include "nn/weights.h"
 #include "pddl/pddl_fingerprint.h"
 
-enum {
-    MAX_FIELDS = 64,
-    MAX_HELP = 400,
-    MAX_PATH = 4096,
-    MAX_FINGERPRINTS = 1024,
-    NUM_OWN_OPTIONS = 12
-};
+enum { MAX_PATH = 4096, MAX_FINGERPRINTS = 1024 };
 
 static const char STANDARD_OUTPUT[] = "policy.safetensors";
 
-typedef struct Settings {
-    const char **operands; /* NULL behind the last one */
-    int num_operands;
-    const char *lists, *policy_file, *folder, *resumed, *recipe, *seeds;
-    const char *fields[MAX_FIELDS]; /* values of the recipe's fields; NULL: not given */
-    int64_t num_jobs, checkpoint_interval;
-    size_t memory;
-    bool forgets, json, quiet;
-} Settings;
-
 typedef struct Run {
-    Settings settings;
+    TrainOptions settings;
     FILE *out; /* for text; NULL: none is printed */
     CliTrainSetup setup;
     ListSpecs lists;
@@ -57,93 +41,6 @@ typedef struct Run {
 } Run;
 
 /* --- Command line ----------------------------------------------------------------------------- */
-
-static void describe_recipes(char *out_text, size_t size)
-{
-    char names[MAX_HELP / 2];
-    recipe_list_names(names, sizeof names);
-    snprintf(out_text, size,
-             "values of the settings below that are not given, one of %s; paper has the "
-             "published ones, paper-cem finds better policies under the same rules (default: %s)",
-             names, recipe_name(0));
-}
-
-/* "dqn: discount (default: 0.99; published: 0.99)". The published learner does not use all of them. */
-static void describe_field(const RecipeField *field, char *out_text, size_t size)
-{
-    Error ignored = {0};
-    const Recipe *standard = recipe_find(recipe_name(0), &ignored);
-    const Recipe *published = recipe_find("paper", &ignored);
-    const char *learner = recipe_only_learner(field);
-    bool is_published = recipe_uses(published, field);
-    snprintf(out_text, size, "%s%s%s (default: %s%s%s)", learner ? learner : "",
-             learner ? ": " : "", field->help, recipe_get(standard, field).text,
-             is_published ? "; published: " : "",
-             is_published ? recipe_get(published, field).text : "");
-}
-
-static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
-{
-    char recipe_help[MAX_HELP];
-    describe_recipes(recipe_help, sizeof recipe_help);
-    const Option own[NUM_OWN_OPTIONS] = {
-        {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
-         "open lists to choose from, as for veer plan (default: " POLICY_PUBLISHED_LISTS ")"},
-        {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
-         "the policy file: the best policy of all seeds (default: policy.safetensors or, with "
-         "--resume, the file that the training was started with)"},
-        {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
-        {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
-         "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
-        {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
-         "threads; the result is the same"},
-        {"memory", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory,
-         "memory for the states of all searches, such as 4G; tasks, tables of heuristics and the "
-         "replay memory are not included. An episode that needs more gets it. The result is the "
-         "same (default: half of the free memory)"},
-        {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
-         "do not keep values of states between episodes: slower, except with --search selective; "
-         "the result is the same"},
-        {"out", 0, "DIR", OPTION_TEXT, 0, 0, &settings->folder,
-         "folder for log and checkpoints (default: FILE of --output with .train added)"},
-        {"resume", 0, "DIR", OPTION_TEXT, 0, 0, &settings->resumed,
-         "continue the interrupted training in this folder, with its files and settings"},
-        {"checkpoint-interval", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->checkpoint_interval,
-         "steps from one checkpoint to the next"},
-        {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
-         "print one JSON object instead of text"},
-        {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
-    };
-    static const char *const ARGUMENTS[] = {"N", "X", "WORD"};
-    Option options[NUM_OWN_OPTIONS + MAX_FIELDS];
-    char helps[MAX_FIELDS][MAX_HELP];
-    memcpy(options, own, sizeof own);
-    for (int i = 0; i < recipe_num_fields; i++) {
-        const RecipeField *field = &recipe_fields[i];
-        describe_field(field, helps[i], MAX_HELP);
-        options[NUM_OWN_OPTIONS + i] = (Option){.name = field->name,
-                                                .argument = ARGUMENTS[field->kind],
-                                                .type = OPTION_TEXT,
-                                                .target = &settings->fields[i],
-                                                .help = helps[i]};
-    }
-    const Syntax syntax = {
-        .command = "train",
-        .summary = "Learns which open list to follow, from searches on instances, and writes a "
-                   "policy for veer plan --policy. TASKs are files in SAS+ form, or PDDL problems "
-                   "of the DOMAIN. veer train plot DIR draws the curve of a training.",
-        .operands = {"[DOMAIN] TASK"},
-        .num_operands = 1,
-        .longer_form = "--resume DIR",
-        .repeats_last = true,
-        .needs_none = true,
-        .options = options,
-        .num_options = NUM_OWN_OPTIONS + recipe_num_fields,
-        .notes = "Interrupted by Ctrl-C or SIGTERM, a training ends its episodes, is saved and can "
-                 "be resumed. Same settings, same policy.",
-    };
-    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
-}
 
 /* Tells about options without effect, such as --steps for a learner that counts generations. */
 static void note_unused(const Run *run)
@@ -160,7 +57,7 @@ static void note_unused(const Run *run)
 /* The named recipe, changed by the options. */
 static bool prepare_recipe(Run *run, Error *error)
 {
-    const Settings *settings = &run->settings;
+    const TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
     setup->recipe_name = settings->recipe ? settings->recipe : recipe_name(0);
     const Recipe *recipe = recipe_find(setup->recipe_name, error);
@@ -179,7 +76,7 @@ static bool prepare_recipe(Run *run, Error *error)
 
 static bool prepare_new(Run *run, Error *error)
 {
-    Settings *settings = &run->settings;
+    TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
     if (settings->num_operands == 0) {
         error_set(error, ERROR_USAGE, "veer train wants tasks; see veer train --help");
@@ -210,7 +107,7 @@ static bool refuse_change(const char *name, Error *error)
 /* The policy file of a resumed training. */
 static bool choose_output(Run *run, Error *error)
 {
-    Settings *settings = &run->settings;
+    TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
     if (!settings->policy_file) {
         settings->policy_file = setup->output ? setup->output : STANDARD_OUTPUT;
@@ -221,7 +118,7 @@ static bool choose_output(Run *run, Error *error)
 /* Options of a resumed training must have the values that it was started with. */
 static bool check_unchanged(Run *run, Error *error)
 {
-    const Settings *settings = &run->settings;
+    const TrainOptions *settings = &run->settings;
     const CliTrainSetup *setup = &run->setup;
     CliTrainSetup given = {.recipe = setup->recipe};
     bool ok = true;
@@ -272,7 +169,7 @@ static bool check_names(const Run *run, Error *error)
 
 static bool prepare(Run *run, Error *error)
 {
-    Settings *settings = &run->settings;
+    TrainOptions *settings = &run->settings;
     while (settings->operands[settings->num_operands]) {
         settings->num_operands++;
     }
@@ -339,7 +236,7 @@ static int load_instance(Run *run, int index)
     return code;
 }
 
-static size_t memory_budget(const Settings *settings)
+static size_t memory_budget(const TrainOptions *settings)
 {
     size_t available = process_available_kb() * 1024 / 2;
     return settings->memory > 0 ? settings->memory : available;
@@ -389,7 +286,7 @@ static bool open_folder(Run *run, Error *error)
 static bool start(Run *run, Error *error)
 {
     const CliTrainSetup *setup = &run->setup;
-    const Settings *settings = &run->settings;
+    const TrainOptions *settings = &run->settings;
     if (!settings->resumed && !cli_train_setup_write(setup, run->folder, error)) {
         return false;
     }
@@ -513,7 +410,7 @@ int cmd_train_run(int argc, char **argv)
                             .num_jobs = sysconf(_SC_NPROCESSORS_ONLN),
                             .checkpoint_interval = 100000}};
     Error error = {0};
-    ParseResult parsed = parse(argc, argv, &run.settings, &error);
+    ParseResult parsed = train_options_parse(argc, argv, &run.settings, &error);
     int code = EXIT_CODE_SUCCESS;
     if (parsed != PARSE_HELP) {
         code = parsed == PARSE_OK && prepare(&run, &error)

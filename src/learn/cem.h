@@ -46,7 +46,7 @@ void cem_start_at(Cem *cem, const float *parameters);
 
 const float *cem_member(const Cem *cem, int32_t member);
 
-/* Puts another vector in the place of the last member, in the generation under way only. It is not
+/* Replaces the last member of the generation under way by another vector. It is not
  * stored: to be added again after cem_read. */
 void cem_add_member(Cem *cem, const float *parameters);
 

@@ -57,7 +57,7 @@ void episode_begin(Episode *episode, Search *search, Rng *rng);
 /* Only while the episode is running. */
 void episode_step(Episode *episode, int list);
 
-/* What a search that has made so many steps is in the eyes of an episode. */
+/* The status of an episode whose search has this status after so many steps. */
 EpisodeStatus episode_judge(const Recipe *recipe, SearchStatus status, int64_t num_steps);
 
 #endif
