@@ -3,7 +3,10 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 typedef struct Unit {
@@ -103,6 +106,26 @@ bool units_parse_count(const char *text, int64_t low, int64_t high, int64_t *out
         return false;
     }
     *out_count = value;
+    return true;
+}
+
+bool units_parse_range(const char *text, int64_t low, int64_t high, int64_t *out_first,
+                       int64_t *out_last)
+{
+    const char *dots = strstr(text, "..");
+    char number[32];
+    int length = (int)(dots ? dots - text : (ptrdiff_t)strlen(text));
+    int64_t first, last;
+    if (length >= (int)sizeof number) {
+        return false;
+    }
+    snprintf(number, sizeof number, "%.*s", length, text);
+    if (!units_parse_count(number, low, high, &first) ||
+        !units_parse_count(dots ? dots + 2 : number, first, high, &last)) {
+        return false;
+    }
+    *out_first = first;
+    *out_last = last;
     return true;
 }
 

@@ -21,6 +21,10 @@ bool units_parse_size(const char *text, size_t *out_bytes);
 /* A whole number in low .. high: "4", "-1", "1e6", "2.5e3". */
 bool units_parse_count(const char *text, int64_t low, int64_t high, int64_t *out_count);
 
+/* Whole numbers in low .. high: "4..18", or "4" for 4..4. */
+bool units_parse_range(const char *text, int64_t low, int64_t high, int64_t *out_first,
+                       int64_t *out_last);
+
 /* Any number in low .. high: "0.99", "1e-3", "2". */
 bool units_parse_real(const char *text, double low, double high, double *out_real);
 

@@ -30,24 +30,15 @@ static const char *keep_text(CliTrainSetup *setup, const char *text)
 
 /* --- Command line ----------------------------------------------------------------------------- */
 
-static bool parse_seed(const char *text, size_t length, int64_t *out_seed)
+/* "3" or "1..5", `length` characters. */
+static bool parse_part(const char *text, size_t length, int64_t *out_first, int64_t *out_last)
 {
-    char number[32];
-    snprintf(number, sizeof number, "%.*s", (int)(length < 31 ? length : 31), text);
-    return units_parse_count(number, 0, UINT32_MAX, out_seed);
-}
-
-/* "3" or "1..5", `length` characters */
-static bool parse_range(const char *text, size_t length, int64_t *out_low, int64_t *out_high)
-{
-    const char *dots = memmem(text, length, "..", 2);
-    size_t first = dots ? (size_t)(dots - text) : length;
-    if (!parse_seed(text, first, out_low)) {
+    char part[64];
+    if (length >= sizeof part) {
         return false;
     }
-    *out_high = *out_low;
-    return (!dots || parse_seed(dots + 2, length - first - 2, out_high)) && *out_low <= *out_high &&
-           *out_high - *out_low < MAX_SEEDS;
+    snprintf(part, sizeof part, "%.*s", (int)length, text);
+    return units_parse_range(part, 0, UINT32_MAX, out_first, out_last);
 }
 
 bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error)
@@ -58,7 +49,7 @@ bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *
     for (const char *part = text; ok;) {
         size_t length = strcspn(part, ",");
         int64_t low = 0, high = 0;
-        ok = parse_range(part, length, &low, &high) && setup->num_seeds + high - low < MAX_SEEDS;
+        ok = parse_part(part, length, &low, &high) && setup->num_seeds + high - low < MAX_SEEDS;
         for (int64_t seed = low; seed <= high && ok; seed++) {
             for (int i = 0; i < setup->num_seeds; i++) {
                 ok = ok && setup->seeds[i] != (uint64_t)seed;

@@ -352,7 +352,7 @@ static int num_shown_baselines(const TrainingView *training)
 
 static void print_table(const TrainingView *training, const Recipe *recipe, FILE *stream)
 {
-    int count = training->num_examined;
+    int count = training->num_validation;
     fprintf(stream, "%d instance%s%s%s:\n%-20s %11s %10s\n", count, count == 1 ? "" : "s",
             training->is_held_out ? " that nothing was learned from" : "", describe_returns(recipe),
             "", "mean return", "coverage");

@@ -5,6 +5,7 @@
 
 #include "base/json_io.h"
 #include "base/mem.h"
+#include "base/units.h"
 #include "cli/cli_options.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -323,20 +324,16 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
 
 static bool parse_range(Settings *settings, Error *error)
 {
-    int used = 0;
-    const char *text = settings->range;
-    bool ok = sscanf(text, "%2d%n", &settings->low, &used) == 1;
-    settings->high = settings->low;
-    if (ok && text[used] != '\0') {
-        const char *rest = text + used;
-        ok = sscanf(rest, "..%2d%n", &settings->high, &used) == 1 && rest[used] == '\0';
-    }
-    if (!ok || settings->low < 1 || settings->high < settings->low || settings->high > MAX_N) {
+    int64_t low = 0, high = 0;
+    bool ok = units_parse_range(settings->range, 1, MAX_N, &low, &high);
+    if (!ok) {
         error_set(error, ERROR_USAGE,
-                  "--n wants a range within 1..%d, such as 4..18, not \"%.80s\"", MAX_N, text);
-        return false;
+                  "--n wants a range within 1..%d, such as 4..18, not \"%.80s\"", MAX_N,
+                  settings->range);
     }
-    return true;
+    settings->low = (int)low;
+    settings->high = (int)high;
+    return ok;
 }
 
 /* Prints rows as they come, or adds an object to `out_tables`. */

@@ -88,7 +88,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     describe_recipes(recipe_help, sizeof recipe_help);
     const Option own[NUM_OWN_OPTIONS] = {
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
-         "open lists to choose from, as for veer plan (default: ff,cg,cea,add)"},
+         "open lists to choose from, as for veer plan (default: " POLICY_PUBLISHED_LISTS ")"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
          "where to write the policy: the best of all seeds (default: policy.safetensors or, with "
          "--resume, where the training was to write it)"},
@@ -188,7 +188,7 @@ static bool prepare_new(Run *run, Error *error)
         error_set(error, ERROR_USAGE, "veer train wants tasks; see veer train --help");
         return false;
     }
-    setup->lists = settings->lists ? settings->lists : "ff,cg,cea,add";
+    setup->lists = settings->lists ? settings->lists : POLICY_PUBLISHED_LISTS;
     settings->policy_file = settings->policy_file ? settings->policy_file : STANDARD_OUTPUT;
     if (settings->folder) {
         snprintf(run->folder, sizeof run->folder, "%s", settings->folder);

@@ -21,49 +21,46 @@ static const int PLACES[][NUM_STATS] = {
  * exist and affects these instead. So a policy trained there does not fit published-diff. */
 #define DACBENCH_VALUES (1U << 4 | 1U << 7 | 1U << 8 | 1U << 9)
 
-const FeatureSet feature_set_table[FEATURE_SET_ROWS] = {
-    [FEATURE_SET_PUBLISHED_RAW] = {.name = "published-raw",
-                                   PUBLISHED,
-                                   .summary = "mean, max, min, count and variance of each list"},
+const FeatureSet feature_set_table[] = {
+    {.name = "published-raw",
+     PUBLISHED,
+     .summary = "mean, max, min, count and variance of each list"},
     [FEATURE_SET_PUBLISHED_DIFF] =
         {.name = "published-diff",
          PUBLISHED,
          .change = FEATURE_DIFFERENCE,
          .summary = "their change since the last choice; the input of the published policies"},
-    [FEATURE_SET_PUBLISHED_ABSDIFF] = {.name = "published-absdiff",
-                                       PUBLISHED,
-                                       .change = FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
-                                       .summary = "the same without the sign"},
-    [FEATURE_SET_PUBLISHED_NORMAL] = {.name = "published-normal",
-                                      PUBLISHED,
-                                      .change = FEATURE_RATIO,
-                                      .summary = "the statistics as multiples of the first ones"},
-    [FEATURE_SET_PUBLISHED_NORMDIFF] = {.name = "published-normdiff",
-                                        PUBLISHED,
-                                        .change = FEATURE_RATIO | FEATURE_DIFFERENCE,
-                                        .summary = "the change of these multiples"},
-    [FEATURE_SET_PUBLISHED_NORMABSDIFF] = {.name = "published-normabsdiff",
-                                           PUBLISHED,
-                                           .change = FEATURE_RATIO | FEATURE_DIFFERENCE |
-                                                     FEATURE_ABSOLUTE,
-                                           .summary = "the same without the sign"},
-    [FEATURE_SET_DACBENCH_DIFF] = {.name = "dacbench-diff",
-                                   PUBLISHED,
-                                   .change = FEATURE_DIFFERENCE,
-                                   .always_value = DACBENCH_VALUES,
-                                   .summary =
-                                       "published-diff with numbers 4, 7, 8 and 9 as they are"},
-    [FEATURE_SET_PAPER_VALUES] =
-        {.name = "paper-values",
-         PAPER,
-         .summary = "max, min, mean, variance and count of each list, and the step"},
-    [FEATURE_SET_PAPER_DIFF] = {.name = "paper-diff",
-                                PAPER,
-                                .change = FEATURE_DIFFERENCE,
-                                .summary = "the change of each list's statistics, and the step"},
+    {.name = "published-absdiff",
+     PUBLISHED,
+     .change = FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
+     .summary = "the same without the sign"},
+    {.name = "published-normal",
+     PUBLISHED,
+     .change = FEATURE_RATIO,
+     .summary = "the statistics as multiples of the first ones"},
+    {.name = "published-normdiff",
+     PUBLISHED,
+     .change = FEATURE_RATIO | FEATURE_DIFFERENCE,
+     .summary = "the change of these multiples"},
+    {.name = "published-normabsdiff",
+     PUBLISHED,
+     .change = FEATURE_RATIO | FEATURE_DIFFERENCE | FEATURE_ABSOLUTE,
+     .summary = "the same without the sign"},
+    {.name = "dacbench-diff",
+     PUBLISHED,
+     .change = FEATURE_DIFFERENCE,
+     .always_value = DACBENCH_VALUES,
+     .summary = "published-diff with numbers 4, 7, 8 and 9 as they are"},
+    {.name = "paper-values",
+     PAPER,
+     .summary = "max, min, mean, variance and count of each list, and the step"},
+    {.name = "paper-diff",
+     PAPER,
+     .change = FEATURE_DIFFERENCE,
+     .summary = "the change of each list's statistics, and the step"},
 };
 
-const int feature_set_table_size = FEATURE_SET_ROWS;
+const int feature_set_table_size = sizeof feature_set_table / sizeof *feature_set_table;
 
 const FeatureSet *feature_set_find(const char *name, int version)
 {

@@ -175,13 +175,8 @@ static bool set_limit(Reader *reader, Span name, Span value)
 static bool add_seeds(Reader *reader, Span word)
 {
     SuiteSeedVec *seeds = &reader->suite->seeds;
-    const char *text = copy(reader, word);
-    const char *dots = strstr(text, "..");
-    const char *first =
-        dots ? arena_copy_string(&reader->suite->arena, text, (size_t)(dots - text)) : text;
     int64_t low, high;
-    if (!units_parse_count(first, 0, UINT32_MAX, &low) ||
-        !units_parse_count(dots ? dots + 2 : text, low, UINT32_MAX, &high)) {
+    if (!units_parse_range(copy(reader, word), 0, UINT32_MAX, &low, &high)) {
         return fail(reader, word.offset, "a seed or a range such as 1..25 is expected here");
     }
     if (high - low >= MAX_SEEDS - (int64_t)seeds->size) {

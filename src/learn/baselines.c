@@ -4,13 +4,13 @@
 
 #include "base/mem.h"
 
-void baselines_init(Baselines *baselines, const ExamTerms *terms, uint64_t seed)
+void baselines_init(Baselines *baselines, const EvaluationTerms *terms, uint64_t seed)
 {
     static const char *const RULES[] = {"alt", "random", "boost"};
     int num_lists = terms->num_lists;
     bool has_boost = list_spec_has_preferred(terms->lists, num_lists);
     int count = num_lists + (has_boost ? 3 : 2);
-    *baselines = (Baselines){.exams = MEM_NEW(Exam, (size_t)count),
+    *baselines = (Baselines){.evaluations = MEM_NEW(Evaluation, (size_t)count),
                              .rows = MEM_NEW(TrainLogRow, (size_t)count),
                              .count = count};
     for (int i = 0; i < count; i++) {
@@ -20,17 +20,17 @@ void baselines_init(Baselines *baselines, const ExamTerms *terms, uint64_t seed)
         } else {
             snprintf(row->baseline, sizeof row->baseline, "%s", RULES[i - num_lists]);
         }
-        exam_init(&baselines->exams[i], terms, seed);
-        exam_open_control(&baselines->exams[i], row->baseline);
+        evaluation_init(&baselines->evaluations[i], terms, seed);
+        evaluation_open_control(&baselines->evaluations[i], row->baseline);
     }
 }
 
 void baselines_release(Baselines *baselines)
 {
     for (int i = 0; i < baselines->count; i++) {
-        exam_release(&baselines->exams[i]);
+        evaluation_release(&baselines->evaluations[i]);
     }
-    MEM_FREE(baselines->exams, (size_t)baselines->count);
+    MEM_FREE(baselines->evaluations, (size_t)baselines->count);
     MEM_FREE(baselines->rows, (size_t)baselines->count);
 }
 
@@ -39,9 +39,10 @@ void baselines_resume(Baselines *baselines, const TrainLogRows *rows)
     for (size_t i = 0; i < rows->size; i++) {
         for (int j = 0; j < baselines->count; j++) {
             TrainLogRow *own = &baselines->rows[j];
-            if (baselines->exams[j].is_open && strcmp(own->baseline, rows->data[i].baseline) == 0) {
+            if (baselines->evaluations[j].is_open &&
+                strcmp(own->baseline, rows->data[i].baseline) == 0) {
                 *own = rows->data[i];
-                baselines->exams[j].is_open = false;
+                baselines->evaluations[j].is_open = false;
                 baselines->num_measured++;
                 break; /* lists may repeat, and so do their names */
             }
@@ -49,26 +50,27 @@ void baselines_resume(Baselines *baselines, const TrainLogRows *rows)
     }
 }
 
-Exam *baselines_next(Baselines *baselines)
+Evaluation *baselines_next(Baselines *baselines)
 {
     for (int i = 0; i < baselines->count; i++) {
-        if (exam_has_instances(&baselines->exams[i])) {
-            return &baselines->exams[i];
+        if (evaluation_has_instances(&baselines->evaluations[i])) {
+            return &baselines->evaluations[i];
         }
     }
     return NULL;
 }
 
-void baselines_note(Baselines *baselines, const Exam *exam, const EvaluationScore *score)
+void baselines_note(Baselines *baselines, const Evaluation *evaluation,
+                    const EvaluationScore *score)
 {
-    baselines->rows[exam - baselines->exams].score = *score;
+    baselines->rows[evaluation - baselines->evaluations].score = *score;
     baselines->num_measured++;
 }
 
 void baselines_collect(const Baselines *baselines, TrainLogRows *rows)
 {
     for (int i = 0; i < baselines->count; i++) {
-        if (!baselines->exams[i].is_open) {
+        if (!baselines->evaluations[i].is_open) {
             train_log_rows_push(rows, baselines->rows[i]);
         }
     }

@@ -1,13 +1,11 @@
 #include "learn/cem_trainer.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "control/control_policy.h"
 #include "learn/cem.h"
-#include "learn/evaluation.h"
+#include "learn/generation.h"
 #include "learn/instance_draw.h"
 #include "learn/learned_policy.h"
 #include "learn/state_io.h"
@@ -15,34 +13,19 @@
 
 enum { NO_RULE = -1 };
 
-/* Static rules have the same scores in all trainings, whatever their seeds. */
+/* Of the controllers of static rules, whose scores must be the same for all seeds. */
 enum { RULES_SEED = 0 };
 
-/* For the choice of instances; the learner has streams of its own. */
+/* Seeds the choice of instances; the learner has streams of its own. */
 static const uint64_t BATCH_STREAM = UINT64_C(0x62617431) << 32;
-
-/* What came of an instance of the generation under way. */
-typedef struct CemPart {
-    int32_t place; /* of the instance, in options.indices */
-    int instance;
-    bool is_complete; /* all members have a cost */
-    bool is_solved;   /* by one of them */
-    double *costs;    /* per member; INFINITY: given up */
-    int64_t num_steps, num_episodes;
-    double seconds;
-} CemPart;
 
 typedef struct CemTrainer {
     TrainerOptions options;
     Cem cem;
     Policy *candidate; /* for evaluation, until the next one */
-    Policy **members;  /* of the generation under way */
-    int max_members;   /* static rules or a population */
+    Generation generation;
     InstanceDraw draw;
-    CemPart *parts;
-    double *scores; /* per member */
-    int num_parts, num_given, num_done;
-    int rule; /* the best static one; NO_RULE: they have not been tried */
+    int rule; /* the best static rule; NO_RULE: they have not run yet */
     int64_t num_steps, num_episodes;
     int64_t last_evaluation;       /* the generation */
     double best_score, mean_score; /* of the last generation */
@@ -62,11 +45,6 @@ static bool has_begun(const CemTrainer *trainer)
     return trainer->rule != NO_RULE;
 }
 
-static int num_members(const CemTrainer *trainer)
-{
-    return has_begun(trainer) ? trainer->cem.settings.population : num_rules(&trainer->options);
-}
-
 static void set_parameters(Policy *policy, const float *parameters)
 {
     memcpy(policy->mlp.parameters, parameters, policy->mlp.num_parameters * sizeof *parameters);
@@ -82,47 +60,47 @@ static bool keeps_best(const CemTrainer *trainer)
     return trainer->options.recipe->candidate == RECIPE_CANDIDATE_BEST;
 }
 
-/* The best one of a generation plays again in the next: the mean of an elite can be worse than each of
- * them. */
-static void make_members(CemTrainer *trainer)
+/* The best member of a generation runs again in the next one: the mean of an elite can be worse than
+ * each of its members. */
+static void make_members(CemTrainer *trainer, int count)
 {
+    Policy **members = trainer->generation.members;
     if (has_begun(trainer) && keeps_best(trainer)) {
         cem_add_member(&trainer->cem, trainer->candidate->mlp.parameters);
     }
-    for (int i = 0; i < num_members(trainer); i++) {
+    for (int i = 0; i < count; i++) {
         if (has_begun(trainer)) {
-            set_parameters(trainer->members[i], cem_member(&trainer->cem, i));
+            set_parameters(members[i], cem_member(&trainer->cem, i));
         } else {
-            follow_rule(&trainer->options, trainer->members[i], i, false);
+            follow_rule(&trainer->options, members[i], i, false);
         }
     }
 }
 
-/* All instances for the static rules, as the best of them is where learning begins; then all or a
- * part, another one in each generation. */
-static void choose_instances(CemTrainer *trainer)
+/* The static rules run on all instances, because the best of them is where learning begins. Later
+ * generations run on all or on a part, another one each time. */
+static const int32_t *choose_instances(CemTrainer *trainer, int *out_count)
 {
+    const Recipe *recipe = trainer->options.recipe;
     int32_t count = trainer->options.num_indices;
-    int64_t wanted = trainer->options.recipe->batch_instances;
+    int64_t wanted = recipe->batch_instances;
     bool is_part = has_begun(trainer) && wanted > 0 && wanted < count;
     Rng rng;
     rng_seed(&rng, cem_generation_seed(&trainer->cem, BATCH_STREAM));
-    const int32_t *places =
-        is_part ? instance_draw_some(&trainer->draw, trainer->options.recipe->unsolved, &rng)
-                : instance_draw_all(&trainer->draw);
-    trainer->num_parts = is_part ? (int)wanted : count;
-    for (int i = 0; i < trainer->num_parts; i++) {
-        trainer->parts[i] = (CemPart){.place = places[i],
-                                      .instance = trainer->options.indices[places[i]],
-                                      .costs = trainer->parts[i].costs};
-    }
+    *out_count = is_part ? (int)wanted : count;
+    return is_part ? instance_draw_some(&trainer->draw, recipe->unsolved, &rng)
+                   : instance_draw_all(&trainer->draw);
 }
 
 static void begin_generation(CemTrainer *trainer)
 {
-    trainer->num_given = trainer->num_done = 0;
-    choose_instances(trainer);
-    make_members(trainer);
+    const TrainerOptions *options = &trainer->options;
+    bool is_learned = has_begun(trainer);
+    int num_members = is_learned ? trainer->cem.settings.population : num_rules(options), count;
+    const int32_t *places = choose_instances(trainer, &count);
+    make_members(trainer, num_members);
+    generation_begin(&trainer->generation, num_members, is_learned ? options->seed : RULES_SEED,
+                     is_learned ? options->recipe->probe : 0, places, count);
 }
 
 /* --- Life ------------------------------------------------------------------------------------- */
@@ -140,32 +118,17 @@ static CemSettings settings_of(const TrainerOptions *options, size_t num_paramet
                          .seed = options->seed};
 }
 
-static void add_parts(CemTrainer *trainer)
-{
-    int count = trainer->options.num_indices;
-    trainer->parts = MEM_NEW(CemPart, (size_t)count);
-    for (int i = 0; i < count; i++) {
-        trainer->parts[i].costs = MEM_NEW(double, (size_t)trainer->max_members);
-    }
-    instance_draw_init(&trainer->draw, count);
-}
-
 static void *state_new(const TrainerOptions *options)
 {
     CemTrainer *trainer = MEM_NEW(CemTrainer, 1);
     int population = (int)options->recipe->population, rules = num_rules(options);
     trainer->options = *options;
-    trainer->max_members = population > rules ? population : rules;
-    trainer->members = MEM_NEW(Policy *, (size_t)trainer->max_members);
-    for (int i = 0; i < trainer->max_members; i++) {
-        trainer->members[i] =
-            learned_policy_new(options->recipe, options->lists, options->num_lists);
-    }
     trainer->candidate = learned_policy_new(options->recipe, options->lists, options->num_lists);
-    trainer->scores = MEM_NEW(double, (size_t)trainer->max_members);
     trainer->last_evaluation = -options->recipe->eval_interval;
     trainer->rule = NO_RULE;
-    add_parts(trainer);
+    generation_init(&trainer->generation, &trainer->options,
+                    population > rules ? population : rules);
+    instance_draw_init(&trainer->draw, options->num_indices);
     CemSettings settings = settings_of(options, trainer->candidate->mlp.num_parameters);
     cem_init(&trainer->cem, &settings);
     begin_generation(trainer);
@@ -175,16 +138,8 @@ static void *state_new(const TrainerOptions *options)
 static void state_free(void *state)
 {
     CemTrainer *trainer = state;
-    for (int i = 0; i < trainer->options.num_indices; i++) {
-        MEM_FREE(trainer->parts[i].costs, (size_t)trainer->max_members);
-    }
-    for (int i = 0; i < trainer->max_members; i++) {
-        policy_free(trainer->members[i]);
-    }
+    generation_release(&trainer->generation);
     policy_free(trainer->candidate);
-    MEM_FREE(trainer->members, (size_t)trainer->max_members);
-    MEM_FREE(trainer->scores, (size_t)trainer->max_members);
-    MEM_FREE(trainer->parts, (size_t)trainer->options.num_indices);
     instance_draw_release(&trainer->draw);
     cem_release(&trainer->cem);
     MEM_FREE(trainer, 1);
@@ -201,125 +156,32 @@ static bool is_finished(const void *state)
 static bool is_settled(const void *state)
 {
     const CemTrainer *trainer = state;
-    return trainer->num_given == 0;
+    return trainer->generation.num_taken == 0;
 }
 
 static bool has_part(const void *state)
 {
     const CemTrainer *trainer = state;
-    return !is_finished(trainer) && trainer->num_given < trainer->num_parts;
+    return !is_finished(trainer) && generation_has_part(&trainer->generation);
 }
 
 static int take(void *state)
 {
     CemTrainer *trainer = state;
     assert(has_part(trainer));
-    return trainer->num_given++;
+    return generation_take(&trainer->generation);
 }
 
-/* The cost at which nothing more is to be learned of an instance: it is clear that somebody is much
- * better there. */
-static double cap_of(const CemTrainer *trainer, const CemPart *part, int num_members_before)
-{
-    const Recipe *recipe = trainer->options.recipe;
-    double cap = (double)recipe->cut_off;
-    for (int i = 0; i < num_members_before && recipe->cap > 0; i++) {
-        cap = fmin(cap, fmax(ceil(part->costs[i] * recipe->cap), 1));
-    }
-    return cap;
-}
-
-/* Nothing is worked any more when the last state of a plan is taken, so that a run that costs no more
- * than the cap would stop just before. */
-static int64_t cut_off_of(const CemTrainer *trainer, const CemPart *part, int member)
-{
-    const Recipe *recipe = trainer->options.recipe;
-    int64_t cap = (int64_t)cap_of(trainer, part, member);
-    return cap < recipe->cut_off && recipe->measure != RECIPE_MEASURE_STEPS ? cap + 1 : cap;
-}
-
-static bool play_member(const CemTrainer *trainer, int member, CemPart *part, Error *error)
-{
-    const TrainerOptions *options = &trainer->options;
-    uint64_t seed = has_begun(trainer) ? options->seed : RULES_SEED;
-    ControlSettings settings =
-        evaluation_control_settings(options->recipe, options->lists, options->num_lists, seed);
-    EvaluationOutcome outcome;
-    Recipe recipe = *options->recipe;
-    recipe.cut_off = cut_off_of(trainer, part, member);
-    Control *control = control_policy_wrap(trainer->members[member], &settings, "<policy>", error);
-    bool ok = control && evaluation_play(options->instances, part->instance, control, &recipe,
-                                         &outcome, error);
-    control_free(control);
-    if (ok) {
-        part->costs[member] = outcome.is_solved ? outcome.cost : INFINITY;
-        part->is_solved |= outcome.is_solved;
-        part->num_episodes++;
-        part->num_steps += outcome.num_steps;
-        part->seconds += outcome.seconds;
-    }
-    return ok;
-}
-
-static bool is_hopeless(const CemTrainer *trainer, const CemPart *part)
-{
-    int64_t probe = trainer->options.recipe->probe;
-    return has_begun(trainer) && probe > 0 && part->num_episodes >= probe && !part->is_solved;
-}
-
-/* Interrupted, it is left as it is: the generation will be played again. */
+/* A part that was interrupted stays incomplete: the generation will run again. */
 static bool play(void *state, int number, TrainerWatch watch, void *context, Error *error)
 {
     (void)watch;
     (void)context;
     CemTrainer *trainer = state;
-    CemPart *part = &trainer->parts[number];
-    const Limits *limits = trainer->options.limits;
-    for (int i = 0; i < num_members(trainer); i++) {
-        if (limits && limits_check(limits) != LIMITS_OK) {
-            return true;
-        }
-        if (is_hopeless(trainer, part)) {
-            part->costs[i] = INFINITY;
-        } else if (!play_member(trainer, i, part, error)) {
-            return false;
-        }
-    }
-    part->is_complete = true;
-    return true;
+    return generation_play(&trainer->generation, number, error);
 }
 
-/* All members alike: those that played before the best one may have gone beyond the cap. */
-static void add_part(CemTrainer *trainer, const CemPart *part)
-{
-    Recipe recipe = *trainer->options.recipe;
-    double cap = cap_of(trainer, part, num_members(trainer));
-    recipe.cut_off = (int64_t)cap;
-    for (int i = 0; i < num_members(trainer); i++) {
-        double gain = evaluation_gain(&recipe, part->costs[i], part->costs[i] <= cap);
-        trainer->scores[i] += gain / trainer->num_parts;
-    }
-}
-
-/* The score of a member is its mean over the instances; returns the best member. */
-static int add_up(CemTrainer *trainer)
-{
-    memset(trainer->scores, 0, (size_t)num_members(trainer) * sizeof *trainer->scores);
-    for (int i = 0; i < trainer->num_parts; i++) {
-        add_part(trainer, &trainer->parts[i]);
-    }
-    int best = 0;
-    double sum = 0;
-    for (int i = 0; i < num_members(trainer); i++) {
-        sum += trainer->scores[i];
-        best = trainer->scores[i] > trainer->scores[best] ? i : best;
-    }
-    trainer->mean_score = sum / num_members(trainer);
-    trainer->best_score = trainer->scores[best];
-    return best;
-}
-
-/* It is the rule itself that is to be evaluated at first. */
+/* The distribution begins at the soft form of the rule; the first evaluation is of the rule itself. */
 static void start_at_rule(CemTrainer *trainer, int rule)
 {
     trainer->rule = rule;
@@ -330,22 +192,26 @@ static void start_at_rule(CemTrainer *trainer, int rule)
 
 static void learn(CemTrainer *trainer, int best)
 {
-    cem_learn(&trainer->cem, trainer->scores);
-    set_parameters(trainer->candidate, keeps_best(trainer) ? trainer->members[best]->mlp.parameters
-                                                           : cem_member(&trainer->cem, 0));
+    const Generation *generation = &trainer->generation;
+    cem_learn(&trainer->cem, generation->scores);
+    set_parameters(trainer->candidate, keeps_best(trainer)
+                                           ? generation->members[best]->mlp.parameters
+                                           : cem_member(&trainer->cem, 0));
 }
 
 static void end_generation(CemTrainer *trainer)
 {
-    for (int i = 0; i < trainer->num_parts; i++) {
-        const CemPart *part = &trainer->parts[i];
+    Generation *generation = &trainer->generation;
+    for (int i = 0; i < generation->num_parts; i++) {
+        const GenerationPart *part = &generation->parts[i];
         trainer->num_steps += part->num_steps;
         trainer->num_episodes += part->num_episodes;
         if (part->is_solved) {
             instance_draw_note_solved(&trainer->draw, part->place);
         }
     }
-    int best = add_up(trainer);
+    int best = generation_score(generation, &trainer->mean_score);
+    trainer->best_score = generation->scores[best];
     if (has_begun(trainer)) {
         learn(trainer, best);
     } else {
@@ -357,11 +223,10 @@ static void end_generation(CemTrainer *trainer)
 static void end(void *state, int number)
 {
     CemTrainer *trainer = state;
-    const CemPart *part = &trainer->parts[number];
+    const GenerationPart *part = &trainer->generation.parts[number];
     trainer->num_new_steps += part->num_steps;
     trainer->step_seconds += part->seconds;
-    trainer->num_done += part->is_complete;
-    if (trainer->num_done == trainer->num_parts) {
+    if (generation_end(&trainer->generation, number)) {
         end_generation(trainer);
     }
 }
@@ -387,7 +252,7 @@ static void follow(void *state, const void *leader_state)
     begin_generation(trainer);
 }
 
-/* --- Looking at it ---------------------------------------------------------------------------- */
+/* --- Figures ---------------------------------------------------------------------------- */
 
 /* The first one is that of the best static rule. */
 static bool is_evaluation_due(const void *state)
@@ -430,7 +295,7 @@ static const Mlp *network(const void *state)
     return &trainer->candidate->mlp;
 }
 
-/* --- Keeping it ------------------------------------------------------------------------------- */
+/* --- Files ------------------------------------------------------------------------------- */
 
 static json_t *counters(const void *state)
 {

@@ -53,8 +53,8 @@ static bool add_runs(const Comparison *comparison, const Policy *policy, const c
     for (size_t i = 0; i < num_instances(comparison); i++) {
         Control *control = new_control(comparison, policy, control_name, error);
         EvaluationOutcome outcome;
-        bool ok = control && evaluation_play(comparison->instances, (int)i, control,
-                                             comparison->recipe, &outcome, error);
+        bool ok = control && evaluation_run(comparison->instances, (int)i, control,
+                                            comparison->recipe, &outcome, error);
         control_free(control);
         if (!ok) {
             return false;

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "control/control_policy.h"
 #include "learn/episode.h"
 
 ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec *lists,
@@ -16,7 +17,7 @@ ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec
     return (ControlSettings){.lists = lists, .num_lists = num_lists, .rules = rules};
 }
 
-/* What a search has cost so far; the cut-off is about that. */
+/* The cost of a search so far, which the cut-off limits. */
 static int64_t count(const Recipe *recipe, const SearchStats *stats)
 {
     switch ((RecipeMeasure)recipe->measure) {
@@ -59,8 +60,8 @@ double evaluation_gain(const Recipe *recipe, double cost, bool is_solved)
     return -log10(cost > 1 ? cost : 1) - (is_solved ? 0 : recipe->penalty);
 }
 
-bool evaluation_play(InstanceSet *instances, int index, Control *control, const Recipe *recipe,
-                     EvaluationOutcome *out_outcome, Error *error)
+bool evaluation_run(InstanceSet *instances, int index, Control *control, const Recipe *recipe,
+                    EvaluationOutcome *out_outcome, Error *error)
 {
     Search *search = instance_set_borrow(instances, index, error);
     if (!search) {
@@ -93,7 +94,7 @@ static int compare_gains(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-EvaluationScore evaluation_score(const EvaluationOutcome *outcomes, int count)
+EvaluationScore evaluation_summarise(const EvaluationOutcome *outcomes, int count)
 {
     assert(count > 0);
     double *gains = MEM_NEW(double, (size_t)count);
@@ -119,4 +120,85 @@ EvaluationScore evaluation_score(const EvaluationOutcome *outcomes, int count)
     };
     MEM_FREE(gains, (size_t)count);
     return score;
+}
+
+/* --- An evaluation under way ------------------------------------------------------------------ */
+
+void evaluation_init(Evaluation *evaluation, const EvaluationTerms *terms, uint64_t seed)
+{
+    *evaluation = (Evaluation){.terms = terms, .seed = seed};
+    evaluation->outcomes = MEM_NEW(EvaluationOutcome, (size_t)terms->num_indices);
+}
+
+void evaluation_release(Evaluation *evaluation)
+{
+    if (evaluation->terms) {
+        MEM_FREE(evaluation->outcomes, (size_t)evaluation->terms->num_indices);
+    }
+}
+
+static void begin(Evaluation *evaluation, const char *control, const Policy *policy)
+{
+    assert(!evaluation->is_open && (control == NULL) != (policy == NULL));
+    evaluation->control = control;
+    evaluation->policy = policy;
+    evaluation->num_taken = evaluation->num_done = 0;
+    evaluation->is_open = true;
+}
+
+void evaluation_open_control(Evaluation *evaluation, const char *control)
+{
+    begin(evaluation, control, NULL);
+}
+
+void evaluation_open_policy(Evaluation *evaluation, const Policy *policy)
+{
+    begin(evaluation, NULL, policy);
+}
+
+bool evaluation_has_instances(const Evaluation *evaluation)
+{
+    return evaluation->is_open && evaluation->num_taken < evaluation->terms->num_indices;
+}
+
+int evaluation_take(Evaluation *evaluation)
+{
+    assert(evaluation_has_instances(evaluation));
+    return evaluation->num_taken++;
+}
+
+static Control *make_control(const Evaluation *evaluation, Error *error)
+{
+    const EvaluationTerms *terms = evaluation->terms;
+    ControlSettings settings = evaluation_control_settings(terms->recipe, terms->lists,
+                                                           terms->num_lists, evaluation->seed);
+    return evaluation->policy
+               ? control_policy_wrap(evaluation->policy, &settings, "<policy>", error)
+               : control_new(evaluation->control, &settings, error);
+}
+
+bool evaluation_play(const Evaluation *evaluation, int place, EvaluationOutcome *out_outcome,
+                     Error *error)
+{
+    const EvaluationTerms *terms = evaluation->terms;
+    Control *control = make_control(evaluation, error);
+    bool ok = control && evaluation_run(terms->instances, terms->indices[place], control,
+                                        terms->recipe, out_outcome, error);
+    control_free(control);
+    return ok;
+}
+
+bool evaluation_enter(Evaluation *evaluation, int place, const EvaluationOutcome *outcome)
+{
+    assert(place >= 0 && place < evaluation->num_taken);
+    assert(evaluation->num_done < evaluation->num_taken);
+    evaluation->outcomes[place] = *outcome;
+    evaluation->num_done++;
+    evaluation->is_open = evaluation->num_done < evaluation->terms->num_indices;
+    return !evaluation->is_open;
+}
+
+EvaluationScore evaluation_score(const Evaluation *evaluation)
+{
+    return evaluation_summarise(evaluation->outcomes, evaluation->terms->num_indices);
 }

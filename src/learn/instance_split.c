@@ -32,8 +32,8 @@ void instance_split_init(InstanceSplit *split, int count, double share, uint64_t
     *split = (InstanceSplit){.indices = MEM_NEW(int32_t, (size_t)count),
                              .count = count,
                              .num_learned = num_learned,
-                             .num_examined = num_kept > 0 ? num_kept : count};
-    split->examined = split->indices + (num_kept > 0 ? num_learned : 0);
+                             .num_validation = num_kept > 0 ? num_kept : count};
+    split->validation = split->indices + (num_kept > 0 ? num_learned : 0);
     bool *is_kept = MEM_NEW(bool, (size_t)count);
     mark_kept(is_kept, count, num_kept, seed);
     int next_learned = 0, next_kept = num_learned;

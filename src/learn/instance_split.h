@@ -8,8 +8,8 @@
 typedef struct InstanceSplit {
     int32_t *indices; /* first those to learn from, then those kept for evaluation */
     int count;
-    const int32_t *examined;
-    int num_learned, num_examined;
+    const int32_t *validation;
+    int num_learned, num_validation;
 } InstanceSplit;
 
 /* A share is kept for evaluation, chosen by the seed, at least one if there is a share; both parts

@@ -10,6 +10,7 @@
 #include "base/units.h"
 #include "control/helper_search.h"
 #include "control/rate_features.h"
+#include "nn/old_settings.h"
 #include "nn/weights.h"
 
 /* --- Words ------------------------------------------------------------------------------------ */
@@ -31,13 +32,16 @@ WORDS(measure_word, "steps", "work", "both");
 WORDS(candidate_word, "mean", "best");
 WORDS(end_word, "evaluated", "bare");
 
+/* Recipe.features: the versions of the features of rates, then the rows of feature_set_table. */
+enum { FEATURES_RATES = 0, FEATURE_SETS = RATE_FEATURES_VERSION };
+
 static const char *features_word(size_t index)
 {
-    size_t count = (size_t)feature_set_table_size;
-    return index < count        ? feature_set_table[index].name
-           : index == count     ? RATE_FEATURES_NAME
-           : index == count + 1 ? RATE_FEATURES_NAME "-age"
-                                : NULL;
+    static const char *const RATES[FEATURE_SETS] = {RATE_FEATURES_NAME, RATE_FEATURES_NAME "-age"};
+    size_t set = index - FEATURE_SETS;
+    return index < FEATURE_SETS                   ? RATES[index]
+           : set < (size_t)feature_set_table_size ? feature_set_table[set].name
+                                                  : NULL;
 }
 
 const char *recipe_preferred_name(size_t index)
@@ -177,8 +181,7 @@ bool recipe_uses(const Recipe *recipe, const RecipeField *field)
 
 /* --- Recipes ---------------------------------------------------------------------------------- */
 
-/* Rows of features_word: published-diff, and rates, the first behind all of feature_set_table. */
-enum { PUBLISHED_DIFF = FEATURE_SET_PUBLISHED_DIFF, RATES = FEATURE_SET_ROWS };
+enum { PUBLISHED_DIFF = FEATURE_SETS + FEATURE_SET_PUBLISHED_DIFF };
 
 /* The learner of [SBL21]: the published program where the paper says something else. */
 #define PUBLISHED_LEARNER                                                                          \
@@ -214,7 +217,7 @@ static const NamedRecipe RECIPES[] = {
       .steps = 1000000,
       .mdp = RUN_RULES_VEER,
       .step = RUN_STEP_EXPANSION,
-      .features = RATES,
+      .features = FEATURES_RATES,
       .search = SEARCH_SELECTIVE,
       .sharing_rate = 1,
       .layers = 0,
@@ -407,21 +410,40 @@ json_t *recipe_to_json(const Recipe *recipe)
     return object;
 }
 
+/* The value of a setting, which an older file may have under an older name; NULL: it is missing. */
+static const json_t *find_value(const json_t *object, const RecipeField *field)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)object, key, value)
+    {
+        if (strcmp(old_settings_name(key), field->name) == 0) {
+            return value;
+        }
+    }
+    return NULL;
+}
+
+static bool set_from_json(Recipe *recipe, const RecipeField *field, const json_t *value)
+{
+    char number[RECIPE_TEXT] = "";
+    const char *text = number;
+    if (json_is_string(value)) {
+        text = old_settings_value(field->name, json_string_value(value));
+    } else if (json_is_integer(value)) {
+        snprintf(number, sizeof number, "%" PRId64, (int64_t)json_integer_value(value));
+    } else if (json_is_real(value)) {
+        print_real(json_real_value(value), number, sizeof number);
+    }
+    return recipe_set(recipe, field, text, &(Error){0});
+}
+
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
 {
     *out_recipe = (Recipe){0};
     for (int i = 0; i < recipe_num_fields; i++) {
         const RecipeField *field = &recipe_fields[i];
-        const json_t *value = json_object_get(object, field->name);
-        char number[RECIPE_TEXT] = "";
-        const char *text = json_is_string(value) ? json_string_value(value) : number;
-        if (json_is_integer(value)) {
-            snprintf(number, sizeof number, "%" PRId64, (int64_t)json_integer_value(value));
-        } else if (json_is_real(value)) {
-            print_real(json_real_value(value), number, sizeof number);
-        }
-        Error fault = {0};
-        if (!recipe_set(out_recipe, field, text, &fault)) {
+        if (!set_from_json(out_recipe, field, find_value(object, field))) {
             error_set(error, ERROR_INPUT, "the setting \"%s\" is missing or has no valid value",
                       field->name);
             return false;
@@ -478,19 +500,19 @@ const char *recipe_fault(const Recipe *recipe, int num_lists)
 
 bool recipe_has_rates(const Recipe *recipe)
 {
-    return recipe->features >= feature_set_table_size;
+    return recipe->features < FEATURE_SETS;
 }
 
 int recipe_rates_version(const Recipe *recipe)
 {
     assert(recipe_has_rates(recipe));
-    return (int)(recipe->features - feature_set_table_size) + 1;
+    return (int)recipe->features + 1;
 }
 
 const FeatureSet *recipe_feature_set(const Recipe *recipe)
 {
     assert(!recipe_has_rates(recipe));
-    return &feature_set_table[recipe->features];
+    return &feature_set_table[recipe->features - FEATURE_SETS];
 }
 
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists)

@@ -125,7 +125,7 @@ bool recipe_set(Recipe *recipe, const RecipeField *field, const char *text, Erro
 
 json_t *recipe_to_json(const Recipe *recipe);
 
-/* All fields must be there. */
+/* All fields must be there; older names of settings are read, too (nn/old_settings.h). */
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
 
 /* NULL, or why these settings do not go together: the rest of a sentence that begins with them. */

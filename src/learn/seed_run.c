@@ -46,7 +46,7 @@ bool seed_run_init(SeedRun *run, const SeedRunOptions *options, uint64_t seed, E
 void seed_run_release(SeedRun *run)
 {
     trainer_free(run->trainer);
-    policy_free(run->examined);
+    policy_free(run->evaluated);
     policy_free(run->best);
     train_log_rows_release(&run->rows);
     *run = (SeedRun){0};
@@ -122,11 +122,11 @@ static bool save_policy(const SeedRun *run, const Policy *policy, const char *na
 
 /* --- Evaluations ------------------------------------------------------------------------------ */
 
-void seed_run_open_exam(SeedRun *run, double elapsed)
+void seed_run_open_evaluation(SeedRun *run, double elapsed)
 {
     TrainerFigures figures = trainer_figures(run->trainer);
-    run->examined = make_policy(run);
-    run->examined_row = (TrainLogRow){
+    run->evaluated = make_policy(run);
+    run->evaluated_row = (TrainLogRow){
         .seed = (int64_t)run->seed,
         .steps = figures.num_steps,
         .episodes = figures.num_episodes,
@@ -147,12 +147,12 @@ static void add_score(Policy *policy, const EvaluationScore *score)
     policy_add_training(policy, "coverage", text);
 }
 
-bool seed_run_close_exam(SeedRun *run, const EvaluationScore *score, Error *error)
+bool seed_run_close_evaluation(SeedRun *run, const EvaluationScore *score, Error *error)
 {
-    Policy *policy = run->examined;
-    run->examined = NULL;
-    run->examined_row.score = *score;
-    train_log_rows_push(&run->rows, run->examined_row);
+    Policy *policy = run->evaluated;
+    run->evaluated = NULL;
+    run->evaluated_row.score = *score;
+    train_log_rows_push(&run->rows, run->evaluated_row);
     if (run->best && score->mean <= run->best_mean) {
         policy_free(policy);
         return true;
@@ -189,8 +189,8 @@ static json_t *head_object(const SeedRun *run, double elapsed)
                                run->old_seconds + elapsed, "best_mean", run->best_mean, "rows",
                                train_log_to_json_array(run->rows.data, run->rows.size), "counters",
                                trainer_counters(run->trainer));
-    if (run->examined) {
-        json_object_set_new(object, "examined", train_log_to_json(&run->examined_row));
+    if (run->evaluated) {
+        json_object_set_new(object, "evaluated", train_log_to_json(&run->evaluated_row));
     }
     return object;
 }
@@ -228,7 +228,7 @@ void seed_run_head(const SeedRun *run, double elapsed, MemoryStream *out_head)
     state_io_put_bytes(&writer, MAGIC, sizeof MAGIC);
     put_block(&writer, &text);
     put_policy(&writer, run->best);
-    put_policy(&writer, run->examined);
+    put_policy(&writer, run->evaluated);
     state_io_put_end(&writer);
     fclose(stream);
 }
@@ -274,7 +274,7 @@ static char *get_block(StateReader *reader, size_t *out_size)
 
 typedef struct Head {
     json_t *object;
-    Policy *best, *examined;
+    Policy *best, *evaluated;
 } Head;
 
 static Policy *get_policy(StateReader *reader)
@@ -298,7 +298,7 @@ static bool get_head(StateReader *reader, Head *out_head)
     size_t size;
     char *text = get_block(reader, &size);
     out_head->best = get_policy(reader);
-    out_head->examined = get_policy(reader);
+    out_head->evaluated = get_policy(reader);
     if (state_io_get_end(reader) && text) {
         ErrorPlace place = {.file = reader->name, .text = text, .size = size};
         out_head->object = json_io_parse(place, reader->error);
@@ -326,14 +326,15 @@ static bool take_head(SeedRun *run, const Head *head)
     int is_finished;
     json_t *rows;
     run->best = head->best;
-    run->examined = head->examined;
+    run->evaluated = head->evaluated;
     bool ok = json_unpack(head->object, "{s:b, s:F, s:F, s:o}", "finished", &is_finished, "seconds",
                           &run->old_seconds, "best_mean", &run->best_mean, "rows", &rows) == 0 &&
               take_rows(run, rows);
-    const json_t *row = json_object_get(head->object, "examined");
+    const json_t *row = json_object_get(head->object, "evaluated");
+    row = row ? row : json_object_get(head->object, "examined"); /* its name in older files */
     run->is_finished = ok && is_finished;
-    return ok && (row != NULL) == (run->examined != NULL) &&
-           (!row || train_log_from_json(row, &run->examined_row)) &&
+    return ok && (row != NULL) == (run->evaluated != NULL) &&
+           (!row || train_log_from_json(row, &run->evaluated_row)) &&
            (!run->is_finished || run->best);
 }
 
@@ -347,7 +348,7 @@ static bool load_from(SeedRun *run, FILE *stream, const char *name, Error *error
         ok = false;
     } else if (!ok) {
         policy_free(head.best);
-        policy_free(head.examined);
+        policy_free(head.evaluated);
     }
     ok = ok && trainer_read(run->trainer, json_object_get(head.object, "counters"),
                             run->is_finished ? NULL : stream, name, error);

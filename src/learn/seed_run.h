@@ -26,9 +26,9 @@ typedef struct SeedRun {
     SeedRunOptions options;
     uint64_t seed;
     Trainer *trainer;
-    Policy *examined;         /* NULL: no evaluation is under way */
-    TrainLogRow examined_row; /* its row, but for the score */
-    Policy *best;             /* NULL: none has been evaluated */
+    Policy *evaluated;         /* NULL: no evaluation is under way */
+    TrainLogRow evaluated_row; /* its row, but for the score */
+    Policy *best;              /* NULL: none has been evaluated */
     double best_mean;
     TrainLogRows rows;
     double old_seconds; /* of training, before the program was started */
@@ -39,11 +39,11 @@ typedef struct SeedRun {
 bool seed_run_init(SeedRun *run, const SeedRunOptions *options, uint64_t seed, Error *error);
 void seed_run_release(SeedRun *run);
 
-/* The network as it is now becomes `examined`. */
-void seed_run_open_exam(SeedRun *run, double elapsed);
+/* The network as it is now becomes `evaluated`. */
+void seed_run_open_evaluation(SeedRun *run, double elapsed);
 
 /* Its score is known: adds the row, and keeps and writes the policy if it is the best. */
-bool seed_run_close_exam(SeedRun *run, const EvaluationScore *score, Error *error);
+bool seed_run_close_evaluation(SeedRun *run, const EvaluationScore *score, Error *error);
 
 /* After the last step and the last evaluation. */
 bool seed_run_finish(SeedRun *run, double elapsed, Error *error);

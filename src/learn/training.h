@@ -1,14 +1,15 @@
 /* Training: several seeds side by side, on several threads, with their evaluations and baselines.
  *
- * There are two kinds of work: a part of a seed's training (trainer.h), and one instance of an
- * evaluation (exam.h). A seed goes on learning while its last network is still being evaluated, until
- * the next evaluation is due. Threads take whatever there is to do; since an evaluation changes
- * nothing that is learned, the result depends neither on their number nor on their speed.
+ * Threads share two kinds of work (training_work.h): a part of a seed's training (trainer.h), and one
+ * run of an evaluation (evaluation.h). A seed goes on learning while its last network is being
+ * evaluated, until the next evaluation is due. An evaluation changes nothing that is learned, so the
+ * result depends neither on the number of threads nor on their speed.
  *
- * Its folder holds the curve (train_files.h), replaced after every evaluation, and a folder for each
- * seed (seed_run.h).
+ * The folder of a training holds the curve (train_files.h), replaced after every evaluation, and a
+ * folder for each seed (seed_run.h).
  *
- * After an interrupt every seed ends its episode and is saved; of a generation, as it was before. */
+ * After an interrupt every seed is saved: at the end of its episode, or, with generations, as it was
+ * before the generation under way. */
 #ifndef LEARN_TRAINING_H
 #define LEARN_TRAINING_H
 
@@ -40,13 +41,13 @@ typedef struct TrainingSeedView {
     TrainerFigures figures;
 } TrainingSeedView;
 
-/* What there is to be seen; valid while the watcher runs, or after training_run. */
+/* The state of a training; valid while the watcher runs, or after training_run. */
 typedef struct TrainingView {
     const TrainLogRow *baselines; /* those without a score have a mean of 0 */
     int num_baselines, num_measured;
     const TrainingSeedView *seeds;
     int num_seeds;
-    int num_examined;         /* instances of an evaluation */
+    int num_validation;       /* instances of an evaluation */
     bool is_held_out;         /* they are kept from learning */
     TrainingSpeed cold, warm; /* first visits of instances, and all others */
     double seconds;           /* since training_run */
@@ -57,14 +58,15 @@ typedef void (*TrainingWatch)(void *context, const TrainingView *view);
 
 typedef struct Training Training;
 
-/* NULL and an Error if the folder cannot be used. The options must outlive it. */
+/* NULL and an Error if the folder cannot be used. The options must outlive the training. */
 Training *training_new(const TrainingOptions *options, Error *error);
 void training_free(Training *training);
 
-/* Takes up what the folder holds. False and an Error if it is damaged or of another training. */
+/* Continues from the files of the folder. False and an Error if they are damaged or belong to another
+ * training. */
 bool training_resume(Training *training, Error *error);
 
-/* False and an Error if it could not go on. True when all is done or after an interrupt. */
+/* True when the training is finished or after an interrupt; false and an Error if it failed. */
 bool training_run(Training *training, TrainingWatch watch, void *context, Error *error);
 
 bool training_is_finished(const Training *training);

@@ -9,6 +9,7 @@
 #include "control/control.h"
 #include "control/feature_set.h"
 #include "ground/task_loader.h"
+#include "nn/policy.h"
 #include "search/search.h"
 #include "task/plan_check.h"
 
@@ -92,7 +93,7 @@ static bool copy_options(const VeerOptions *given, VeerOptions *out_options, Err
         memcpy(out_options, given, given->size);
     }
     if (!out_options->lists) {
-        out_options->lists = "ff,cg,cea,add";
+        out_options->lists = POLICY_PUBLISHED_LISTS;
     }
     if (out_options->step_kind != VEER_STEP_POP && out_options->step_kind != VEER_STEP_EXPANSION) {
         error_set(error, ERROR_USAGE, "there is no step kind %d", out_options->step_kind);

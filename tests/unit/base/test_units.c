@@ -160,9 +160,27 @@ static void reals_are_read_within_their_range(void **state)
     assert_true(units_parse_real("-2", -2, 1, &real) && real == -2);
 }
 
+static void test_ranges(void **state)
+{
+    (void)state;
+    int64_t first = 0, last = 0;
+    assert_true(units_parse_range("4..18", 1, 20, &first, &last));
+    assert_true(first == 4 && last == 18);
+    assert_true(units_parse_range("7", 1, 20, &first, &last));
+    assert_true(first == 7 && last == 7);
+    static const char *const BAD[] = {"", "..", "3..", "..3", "5..4", "0..3", "1..21", "1...3",
+                                      "1..2..3", "a..b",
+                                      "00000000000000000000000000000000000001..2"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        assert_false(units_parse_range(BAD[i], 1, 20, &first, &last));
+    }
+    assert_true(first == 7 && last == 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ranges),
         cmocka_unit_test(durations_are_read),      cmocka_unit_test(bad_durations_are_refused),
         cmocka_unit_test(sizes_are_read),          cmocka_unit_test(bad_sizes_are_refused),
         cmocka_unit_test(counts_are_read),         cmocka_unit_test(bad_counts_are_refused),

@@ -9,24 +9,24 @@
 #include "learn/baselines.h"
 #include "unit/learn/train_case.h"
 
-enum { INSTANCES = 3, EXAMINED = 2 };
+enum { INSTANCES = 3, NUM_INDICES = 2 };
 
 typedef struct Case {
     InstanceSet *instances;
     Recipe recipe;
-    ExamTerms terms;
+    EvaluationTerms terms;
     Baselines baselines;
 } Case;
 
-static const int32_t LAST_TWO[EXAMINED] = {1, 2};
+static const int32_t LAST_TWO[NUM_INDICES] = {1, 2};
 
 static void set_up(Case *c)
 {
     c->instances = train_case_instances(INSTANCES, true);
     c->recipe = train_case_recipe("dqn");
-    c->terms = (ExamTerms){.instances = c->instances,
-                           .examined = LAST_TWO,
-                           .num_examined = EXAMINED,
+    c->terms = (EvaluationTerms){.instances = c->instances,
+                           .indices = LAST_TWO,
+                           .num_indices = NUM_INDICES,
                            .recipe = &c->recipe,
                            .lists = train_case_lists(),
                            .num_lists = TRAIN_CASE_LISTS};
@@ -47,7 +47,7 @@ static double gain_of(const Case *c, const char *name, int index)
     ControlSettings settings =
         evaluation_control_settings(&c->recipe, c->terms.lists, c->terms.num_lists, 1);
     Control *control = control_new(name, &settings, &error);
-    assert_true(evaluation_play(c->instances, index, control, &c->recipe, &outcome, &error));
+    assert_true(evaluation_run(c->instances, index, control, &c->recipe, &outcome, &error));
     control_free(control);
     return outcome.gain;
 }
@@ -72,27 +72,27 @@ static void outcomes_make_a_score(void **state)
     Case c;
     set_up(&c);
     Error error = {0};
-    EvaluationOutcome outcomes[EXAMINED];
-    Exam *exam = baselines_next(&c.baselines);
-    assert_ptr_equal(exam, &c.baselines.exams[0]);
-    for (int i = 0; i < EXAMINED; i++) {
-        assert_true(exam_has_instances(exam));
-        int place = exam_take(exam);
+    EvaluationOutcome outcomes[NUM_INDICES];
+    Evaluation *evaluation = baselines_next(&c.baselines);
+    assert_ptr_equal(evaluation, &c.baselines.evaluations[0]);
+    for (int i = 0; i < NUM_INDICES; i++) {
+        assert_true(evaluation_has_instances(evaluation));
+        int place = evaluation_take(evaluation);
         assert_int_equal(place, i);
-        assert_true(exam_play(exam, place, &outcomes[place], &error));
+        assert_true(evaluation_play(evaluation, place, &outcomes[place], &error));
         double gain = gain_of(&c, "single:goalcount", LAST_TWO[i]);
         assert_true(outcomes[place].gain == gain);
     }
-    assert_false(exam_has_instances(exam));
-    assert_ptr_equal(baselines_next(&c.baselines), &c.baselines.exams[1]);
-    assert_false(exam_enter(exam, 1, &outcomes[1]));
-    assert_true(exam_enter(exam, 0, &outcomes[0]));
-    assert_false(exam->is_open);
-    EvaluationScore score = exam_score(exam);
+    assert_false(evaluation_has_instances(evaluation));
+    assert_ptr_equal(baselines_next(&c.baselines), &c.baselines.evaluations[1]);
+    assert_false(evaluation_enter(evaluation, 1, &outcomes[1]));
+    assert_true(evaluation_enter(evaluation, 0, &outcomes[0]));
+    assert_false(evaluation->is_open);
+    EvaluationScore score = evaluation_score(evaluation);
     assert_true(score.mean == (outcomes[0].gain + outcomes[1].gain) / 2);
 
     TrainLogRows rows = {0};
-    baselines_note(&c.baselines, exam, &score);
+    baselines_note(&c.baselines, evaluation, &score);
     baselines_collect(&c.baselines, &rows);
     assert_int_equal(c.baselines.num_measured, 1);
     assert_int_equal(rows.size, 1);
@@ -116,33 +116,33 @@ static void what_a_log_has_is_not_measured_again(void **state)
     assert_int_equal(c.baselines.num_measured, 1);
     assert_true(c.baselines.rows[2].score.mean == -2);
     int num_open = 0;
-    for (Exam *exam = baselines_next(&c.baselines); exam; exam = baselines_next(&c.baselines)) {
-        assert_ptr_not_equal(exam, &c.baselines.exams[2]);
-        num_open += exam_take(exam) == 0;
+    for (Evaluation *evaluation = baselines_next(&c.baselines); evaluation; evaluation = baselines_next(&c.baselines)) {
+        assert_ptr_not_equal(evaluation, &c.baselines.evaluations[2]);
+        num_open += evaluation_take(evaluation) == 0;
     }
     assert_int_equal(num_open, 3);
     tear_down(&c);
 }
 
-/* An exam serves one network after the other. */
-static void an_exam_can_be_opened_again(void **state)
+/* An evaluation serves one network after the other. */
+static void an_evaluation_can_be_opened_again(void **state)
 {
     (void)state;
     Case c;
     set_up(&c);
-    Exam exam;
-    exam_init(&exam, &c.terms, 1);
-    assert_false(exam_has_instances(&exam));
+    Evaluation evaluation;
+    evaluation_init(&evaluation, &c.terms, 1);
+    assert_false(evaluation_has_instances(&evaluation));
     for (int round = 0; round < 2; round++) {
-        exam_open_control(&exam, "alt");
-        for (int i = 0; i < EXAMINED; i++) {
+        evaluation_open_control(&evaluation, "alt");
+        for (int i = 0; i < NUM_INDICES; i++) {
             bool is_last =
-                exam_enter(&exam, exam_take(&exam), &(EvaluationOutcome){.gain = -round - i});
-            assert_int_equal(is_last, i == EXAMINED - 1);
+                evaluation_enter(&evaluation, evaluation_take(&evaluation), &(EvaluationOutcome){.gain = -round - i});
+            assert_int_equal(is_last, i == NUM_INDICES - 1);
         }
-        assert_true(exam_score(&exam).mean == -round - 0.5);
+        assert_true(evaluation_score(&evaluation).mean == -round - 0.5);
     }
-    exam_release(&exam);
+    evaluation_release(&evaluation);
     tear_down(&c);
 }
 
@@ -152,7 +152,7 @@ int main(void)
         cmocka_unit_test(lists_alone_in_turn_and_by_chance),
         cmocka_unit_test(outcomes_make_a_score),
         cmocka_unit_test(what_a_log_has_is_not_measured_again),
-        cmocka_unit_test(an_exam_can_be_opened_again),
+        cmocka_unit_test(an_evaluation_can_be_opened_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,13 +21,13 @@ static void score_of_returns(void **state)
     (void)state;
     const EvaluationOutcome outcomes[] = {outcome(-10, true), outcome(-40, false),
                                           outcome(-20, true), outcome(-10, true)};
-    EvaluationScore score = evaluation_score(outcomes, 4);
+    EvaluationScore score = evaluation_summarise(outcomes, 4);
     assert_true(score.mean == -20 && score.median == -15 && score.max == -10 && score.min == -40);
     assert_true(score.stdev > 14.142 && score.stdev < 14.1422); /* of a sample: sqrt(600 / 3) */
     assert_true(score.coverage == 0.75);
-    score = evaluation_score(outcomes, 3);
+    score = evaluation_summarise(outcomes, 3);
     assert_true(score.median == -20);
-    score = evaluation_score(outcomes, 1);
+    score = evaluation_summarise(outcomes, 1);
     assert_true(score.mean == -10 && score.median == -10 && score.stdev == 0);
 }
 
@@ -42,7 +42,7 @@ static EvaluationOutcome play(const Recipe *recipe, int32_t size)
                                 .rules = recipe_rules(recipe)};
     Control *control = control_new("single:goalcount", &settings, &error);
     EvaluationOutcome result;
-    assert_true(evaluation_play(set, 0, control, recipe, &result, &error));
+    assert_true(evaluation_run(set, 0, control, recipe, &result, &error));
     control_free(control);
     instance_set_free(set);
     return result;

@@ -32,7 +32,7 @@ static void without_a_share_both_parts_are_everything(void **state)
     InstanceSplit split;
     instance_split_init(&split, COUNT, 0, 1);
     assert_all_in_order(split.indices, split.num_learned);
-    assert_all_in_order(split.examined, split.num_examined);
+    assert_all_in_order(split.validation, split.num_validation);
     assert_false(instance_split_is_held_out(&split));
     instance_split_release(&split);
 }
@@ -44,10 +44,10 @@ static void each_instance_is_in_one_part(void **state)
     InstanceSplit split;
     instance_split_init(&split, COUNT, 0.3, 1);
     assert_int_equal(split.num_learned, 7);
-    assert_int_equal(split.num_examined, 3);
+    assert_int_equal(split.num_validation, 3);
     assert_true(instance_split_is_held_out(&split));
     assert_increasing(split.indices, split.num_learned, times);
-    assert_increasing(split.examined, split.num_examined, times);
+    assert_increasing(split.validation, split.num_validation, times);
     for (int i = 0; i < COUNT; i++) {
         assert_int_equal(times[i], 1);
     }
@@ -63,9 +63,9 @@ static void the_seed_decides_which(void **state)
         InstanceSplit split, again;
         instance_split_init(&split, COUNT, 0.1, seed);
         instance_split_init(&again, COUNT, 0.1, seed);
-        assert_int_equal(split.examined[0], again.examined[0]);
-        num_different += !is_kept[split.examined[0]];
-        is_kept[split.examined[0]] = true;
+        assert_int_equal(split.validation[0], again.validation[0]);
+        num_different += !is_kept[split.validation[0]];
+        is_kept[split.validation[0]] = true;
         instance_split_release(&split);
         instance_split_release(&again);
     }
@@ -77,16 +77,16 @@ static void a_small_share_keeps_one_and_a_large_one_leaves_some(void **state)
     (void)state;
     InstanceSplit split;
     instance_split_init(&split, COUNT, 0.001, 1);
-    assert_int_equal(split.num_examined, 1);
+    assert_int_equal(split.num_validation, 1);
     assert_int_equal(split.num_learned, COUNT - 1);
     instance_split_release(&split);
     instance_split_init(&split, COUNT, 0.99, 1);
     assert_all_in_order(split.indices, split.num_learned);
-    assert_all_in_order(split.examined, split.num_examined);
+    assert_all_in_order(split.validation, split.num_validation);
     instance_split_release(&split);
     instance_split_init(&split, 1, 0.5, 1);
     assert_int_equal(split.num_learned, 1);
-    assert_int_equal(split.num_examined, 1);
+    assert_int_equal(split.num_validation, 1);
     instance_split_release(&split);
 }
 

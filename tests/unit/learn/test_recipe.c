@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "control/helper_search.h"
 #include "learn/recipe.h"
 
 static const Recipe *paper(void)
@@ -63,6 +64,25 @@ static void every_value_survives_text_and_json(void **state)
     }
 }
 
+/* As in the files of earlier versions. */
+static void older_names_are_read(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Recipe recipe;
+    json_t *object = recipe_to_json(recipe_find("veer", &error));
+    json_object_set_new(object, "search", json_string("apart"));
+    json_object_del(object, "sharing-rate");
+    json_object_set_new(object, "share", json_integer(7));
+    json_object_del(object, "helpers");
+    json_object_set_new(object, "company", json_string("lists"));
+    assert_true(recipe_from_json(object, &recipe, &error));
+    assert_int_equal(recipe.search, SEARCH_SELECTIVE);
+    assert_int_equal(recipe.sharing_rate, 7);
+    assert_int_equal(recipe.helpers, HELPERS_LISTS);
+    json_decref(object);
+}
+
 static const RecipeField *field(const char *name)
 {
     for (int i = 0; i < recipe_num_fields; i++) {
@@ -114,6 +134,7 @@ int main(void)
         cmocka_unit_test(paper_is_what_was_published),
         cmocka_unit_test(epsilon_falls_linearly),
         cmocka_unit_test(every_value_survives_text_and_json),
+        cmocka_unit_test(older_names_are_read),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(settings_that_learn_nothing_are_refused),
     };
