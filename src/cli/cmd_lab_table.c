@@ -1,6 +1,5 @@
 /* veer lab table: the results of a suite as tables. */
 #include <assert.h>
-
 #include <stdio.h>
 
 #include "base/name_table.h"
