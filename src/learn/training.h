@@ -13,7 +13,10 @@
 #ifndef LEARN_TRAINING_H
 #define LEARN_TRAINING_H
 
-#include "learn/training_view.h"
+#include "learn/training_state.h"
+
+/* Called several times per second, by the thread that called training_run. */
+typedef void (*TrainingWatch)(void *context, const TrainingView *view);
 
 /* NULL and an Error if the folder cannot be used. The options must outlive the training. */
 Training *training_new(const TrainingOptions *options, Error *error);
