@@ -1,10 +1,10 @@
 #include "control/control.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/name_table.h"
 #include "control/control_table.h"
 
 /* A row of the table and its state; no class: none. */
@@ -24,15 +24,6 @@ struct Control {
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
-static void list_names(char *out_text, size_t size)
-{
-    size_t used = 0;
-    for (int i = 0; i < control_table_size && used < size; i++) {
-        used += (size_t)snprintf(out_text + used, size - used, "%s%s", i ? ", " : "",
-                                 control_table[i].name);
-    }
-}
-
 /* Whether the controller takes this argument, or none. */
 static bool check_argument(const ControlClass *class, const char *argument, Error *error)
 {
@@ -51,12 +42,13 @@ static bool check_argument(const ControlClass *class, const char *argument, Erro
 static bool open_rule(const char *name, const ControlSettings *settings, Rule *out_rule,
                       Error *error)
 {
+    assert(settings->num_lists > 0);
     size_t length = strcspn(name, ":");
     const ControlClass *class = control_table_find(name, length);
     const char *argument = name[length] == ':' ? name + length + 1 : NULL;
     if (!class) {
         char names[128];
-        list_names(names, sizeof names);
+        name_table_join(NAME_TABLE(control_table, control_table_size), names, sizeof names);
         error_set(error, ERROR_USAGE, "there is no controller \"%s\"; there are: %s", name, names);
         return false;
     }
@@ -119,6 +111,7 @@ Control *control_new(const char *name, const ControlSettings *settings, Error *e
 
 Control *control_wrap(const ControlClass *class, void *state, const ControlSettings *settings)
 {
+    assert(class && state);
     return make_control(&(Rule){class, state}, &(Rule){0}, settings);
 }
 
@@ -138,6 +131,7 @@ void control_free(Control *control)
  * initial state, and alternation has had its first turn. */
 static int next_choice(Control *control, const Search *search)
 {
+    assert(control->steps_left >= 0 && control->steps_left <= control->settings.interval);
     if (control->steps_left > 0) {
         control->steps_left--;
         return control->last_choice;

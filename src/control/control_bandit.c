@@ -8,15 +8,15 @@
 
 static const int64_t DEFAULT_HORIZON = 1000;
 
-/* Weight of what is not known; 1 would explore as if progress came every other step. */
+/* c of the bound; 1 would explore as if every other step made progress. */
 static const double EXPLORATION = 0.25;
 
 typedef struct Arm {
-    double pulls, rewards; /* faded */
+    double pulls, rewards; /* discounted */
 } Arm;
 
 typedef struct Bandit {
-    double fading;                 /* per step */
+    double fading;                 /* factor per step */
     int64_t progress, work, steps; /* of the search at the last choice */
     int last;                      /* list that was chosen then */
     Arm *arms;
@@ -26,8 +26,7 @@ void *control_bandit_new(const ControlSettings *settings, const char *argument, 
 {
     int64_t horizon = DEFAULT_HORIZON;
     if (argument && !units_parse_count(argument, 1, INT32_MAX, &horizon)) {
-        error_set(error, ERROR_USAGE,
-                  "\"%s\" is not a horizon: a whole number of steps, at least 1", argument);
+        error_set(error, ERROR_USAGE, "\"%s\" is not a number of steps, at least 1", argument);
         return NULL;
     }
     Bandit *state = MEM_NEW(Bandit, 1);
@@ -43,7 +42,7 @@ void control_bandit_free(void *state, int num_lists)
     MEM_FREE(bandit, 1);
 }
 
-/* What the search did since the last choice is owed to the list that was chosen then. */
+/* Credits the steps since the last choice to the list that was chosen then. */
 static void learn(Bandit *bandit, const Observation *observation)
 {
     int64_t num_steps = observation->step - bandit->steps;
@@ -65,9 +64,10 @@ static void learn(Bandit *bandit, const Observation *observation)
     bandit->progress = observation->progress;
 }
 
-/* What is expected, and more the less is known. A list whose pulls have faded away is wanted again. */
+/* The upper confidence bound. It is finite, and large for a list whose pulls have faded. */
 static double bound(const Arm *arm, double log_pulls)
 {
+    assert(arm->pulls >= 0 && arm->rewards >= 0 && log_pulls >= 0);
     double pulls = fmax(arm->pulls, 1e-3);
     return arm->rewards / fmax(pulls, 1) + EXPLORATION * sqrt(log_pulls / pulls);
 }
@@ -91,6 +91,7 @@ int control_bandit_choose(void *state, const Observation *observation)
             }
         }
     }
+    assert(best < observation->num_lists);
     bandit->last = best < 0 ? 0 : best;
     return bandit->last;
 }

@@ -1,13 +1,18 @@
-/* A bandit over the lists: learns within one search which list brings progress, without training.
+/* A bandit over the lists: learns within one search which list makes progress, without training.
  *
- * Discounted UCB [GM11]. The reward of a step is 1 if it made progress, a state with a smaller h than
- * ever before by any heuristic, and 0 otherwise; so it is bounded, whatever the values of h are, which
- * plain UCB on h is not. What a step cost counts, too: the pulls of an arm are the work of its steps,
- * in units of the mean step, so that with selective evaluation an expensive list must bring more. Old steps
- * fade, as what helped at the beginning of a search need not help later; while nothing brings
- * progress, all lists become equal again and take turns.
+ * Each list is an arm, and the controller follows Discounted UCB [GM11]: it chooses the list with the
+ * largest upper confidence bound
  *
- * The argument is the horizon, the number of steps over which the past fades, by default 1000. */
+ *     rewards / pulls + c * sqrt((log(all pulls) + 1) / pulls)
+ *
+ * The reward of a step is 1 if it improved a best h of any list, and 0 otherwise. So it is bounded,
+ * whatever the values of h are; UCB on h itself is not. Pulls count cost: a step counts as its work
+ * in units of the mean step, so with selective evaluation an expensive list must make more progress.
+ * All counts fade with every step, since what helped at the beginning of a search need not help later.
+ * While no list makes progress, all become equal again and take turns.
+ *
+ * The argument is the number of steps over which counts fade, by default 1000. A choice costs
+ * O(lists). */
 #ifndef CONTROL_CONTROL_BANDIT_H
 #define CONTROL_CONTROL_BANDIT_H
 

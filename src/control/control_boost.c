@@ -1,12 +1,14 @@
 #include "control/control_boost.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 #include "base/units.h"
 
 static const int64_t DEFAULT_BOOST = 1000;
 
 typedef struct BoostList {
-    int64_t priority; /* the smaller, the sooner */
+    int64_t priority; /* the smallest is chosen */
     int32_t best_h;   /* at the last choice */
     bool is_preferred_only;
 } BoostList;
@@ -42,9 +44,11 @@ void control_boost_free(void *state, int num_lists)
     MEM_FREE(boost, 1);
 }
 
+/* Boosts all lists of preferred successors, once per state that made progress. */
 static void boost_preferred(Boost *boost, const Observation *observation)
 {
     int64_t progress = observation->progress;
+    assert(progress >= boost->progress);
     for (int list = 0; list < observation->num_lists; list++) {
         if (boost->lists[list].is_preferred_only) {
             boost->lists[list].priority -= boost->boost * (progress - boost->progress);
@@ -53,11 +57,12 @@ static void boost_preferred(Boost *boost, const Observation *observation)
     boost->progress = progress;
 }
 
-/* The initial state is no progress. */
+/* Boosts lists whose best h has improved; the first observation is not an improvement. */
 static void boost_improved(Boost *boost, const Observation *observation)
 {
     for (int list = 0; list < observation->num_lists; list++) {
         int32_t best_h = observation->best_h[list];
+        assert(!boost->has_begun || best_h <= boost->lists[list].best_h);
         if (boost->has_begun && best_h < boost->lists[list].best_h) {
             boost->lists[list].priority -= boost->boost;
         }

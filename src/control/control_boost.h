@@ -1,11 +1,12 @@
-/* Alternation with priorities, after LAMA [RW10].
+/* Boosting: alternation with priorities, the rule of LAMA [RW10].
  *
- * Each list has a number; the non-empty list with the smallest one is next, the first of equals, and
- * its number grows by one. So far this is alternation. Progress is a state with a smaller h than
- * ever before, by any heuristic: it lowers the numbers of all lists of preferred successors by the
- * boost, so that they are followed for that many steps more than their share. Among lists that
- * are all for every successor it is each heuristic's own progress that lowers the number of its
- * list. The argument is the boost, by default 1000. */
+ * Each list has a priority. The non-empty list with the smallest one is chosen, the first of equals,
+ * and its priority grows by one; so far this is alternation. When a state improves the best h of any
+ * list, the priorities of all lists of preferred successors fall by the boost, so these lists get
+ * that many steps more than the others. Without lists of preferred successors, a list whose own best
+ * h improves is boosted.
+ *
+ * The argument is the boost, by default 1000. A choice costs O(lists). */
 #ifndef CONTROL_CONTROL_BOOST_H
 #define CONTROL_CONTROL_BOOST_H
 

@@ -22,5 +22,6 @@ int control_empty_replace(const RunRules *rules, const Search *search, int list,
     for (list = 0; search_list_count(search, list) == 0 || to_pass > 0; list++) {
         to_pass -= search_list_count(search, list) > 0;
     }
+    assert(list < search_num_lists(search) && search_list_count(search, list) > 0);
     return list;
 }

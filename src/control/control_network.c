@@ -46,6 +46,7 @@ void control_network_free(void *state, int num_lists)
 /* Whether the best output leads by more than the error of single precision. */
 static bool is_clear(const float *outputs, int32_t count, int32_t best)
 {
+    assert(best >= 0 && best < count);
     float doubt = NEAR_TIE * (fabsf(outputs[best]) + 1.0f);
     for (int32_t i = 0; i < count; i++) {
         if (i != best && !(outputs[best] - outputs[i] > doubt)) {
@@ -58,6 +59,7 @@ static bool is_clear(const float *outputs, int32_t count, int32_t best)
 int control_network_choose(void *state, const Observation *observation)
 {
     Network *network = state;
+    assert(observation->num_lists == network->policy->num_lists);
     feature_set_fill(network->features, observation, network->inputs);
     policy_normalise(network->policy, network->inputs);
     const float *outputs = mlp_forward_run(network->forward, network->inputs);

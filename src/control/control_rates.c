@@ -104,6 +104,7 @@ static const RatesList *compute_rates(Rates *rates, const Observation *observati
 static bool note_work(Rates *rates, const Observation *observation)
 {
     int64_t work = observation->work;
+    assert(work >= rates->work);
     if (rates->last) {
         rates->last->work += work - rates->work;
         rates->last->num_steps++;
@@ -116,6 +117,7 @@ static bool note_work(Rates *rates, const Observation *observation)
  * LEAST_BEYOND, also while the cost of the steps is not known. */
 static float least_steps(const RatesList *list, const RatesList *first)
 {
+    assert(list->work >= 0 && first->work >= 0);
     float own = (float)list->work * (float)first->num_steps;
     float others = (float)first->work * (float)list->num_steps;
     return own > others ? LEAST_BEYOND * (others / own) : LEAST_BEYOND;
@@ -128,6 +130,7 @@ static void count_steps(Rates *rates, const RatesList *first, bool is_beyond)
     for (int i = 0; i < rates->features.num_lists; i++) {
         RatesList *list = &rates->lists[i];
         float least = is_beyond ? least_steps(list, first) : 0;
+        assert(list->rate <= greatest);
         list->rate = rate_features_power(list->rate - greatest);
         list->rate = list->rate > least ? list->rate : least;
     }
@@ -144,6 +147,7 @@ static int64_t give_credit(Rates *rates)
         sum += rates->lists[i].rate;
     }
     for (int i = 0; i < num_lists; i++) {
+        assert(rates->lists[i].rate >= 0 && rates->lists[i].rate <= 1);
         int64_t share = (int64_t)(rates->lists[i].rate / sum * STEP_CREDIT);
         rates->lists[i].credit += share;
         given += share;

@@ -1,5 +1,6 @@
 #include "control/control_replay.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static bool read_json(Replay *replay, int num_lists, ErrorPlace place, Error *er
     bool ok = true;
     size_t index;
     json_t *item;
-    place.text = NULL; /* jansson does not say where an element stands */
+    place.text = NULL; /* jansson does not report the position of an element */
     json_array_foreach(array, index, item)
     {
         if (!json_is_integer(item)) {
@@ -58,7 +59,7 @@ static bool read_json(Replay *replay, int num_lists, ErrorPlace place, Error *er
     return ok;
 }
 
-/* -1 if the word is no number; what is too large for a list stays too large. */
+/* -1 if the word is not a number. A number that is too large for a list stays too large. */
 static int64_t parse_number(const char *word, size_t length)
 {
     int64_t number = length > 0 ? 0 : -1;
@@ -91,13 +92,13 @@ static bool read_numbers(Replay *replay, int num_lists, ErrorPlace place, Error 
     }
 }
 
-/* What the search was told. By Veer's own rules that is what was chosen: a search replaces an empty
- * list always in the same way, and one with selective evaluation feeds it, too. By the published rules an
- * empty one was replaced, by chance, before the search heard of it. */
-static int told(const TraceReader *reader, const TraceStep *step)
+/* The list that the search was given. Under Veer's own rules it is the chosen one: a search always
+ * replaces an empty list in the same way. Under the published rules the controller's frame drew a
+ * replacement before the step, so it is the list that was used. */
+static int given_list(const TraceReader *reader, const TraceStep *step)
 {
-    bool is_ours = strcmp(trace_reader_origin(reader)->mdp, "veer") == 0;
-    return is_ours ? step->chosen : step->used;
+    bool is_own = strcmp(trace_reader_origin(reader)->mdp, run_rules_name(RUN_RULES_VEER)) == 0;
+    return is_own ? step->chosen : step->used;
 }
 
 static bool read_trace(Replay *replay, int num_lists, ErrorPlace place, Error *error)
@@ -112,7 +113,7 @@ static bool read_trace(Replay *replay, int num_lists, ErrorPlace place, Error *e
     TraceStep step;
     place.text = NULL;
     while (reader && trace_reader_next(reader, &step, error) &&
-           add_decision(replay, told(reader, &step), num_lists, place, error)) {
+           add_decision(replay, given_list(reader, &step), num_lists, place, error)) {
     }
     trace_reader_free(reader);
     fclose(stream);
@@ -163,6 +164,7 @@ int control_replay_choose(void *state, const Observation *observation)
 {
     (void)observation;
     Replay *replay = state;
+    assert(replay->next < replay->decisions.size);
     int list = replay->decisions.data[replay->next];
     replay->next += replay->next + 1 < replay->decisions.size;
     return list;

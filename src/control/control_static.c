@@ -45,8 +45,9 @@ void control_static_single_free(void *state, int num_lists)
 
 int control_static_single_choose(void *state, const Observation *observation)
 {
-    (void)observation;
     const int *single = state;
+    assert(*single < observation->num_lists);
+    (void)observation;
     return *single;
 }
 
@@ -157,6 +158,7 @@ int control_static_alt_choose(void *state, const Observation *observation)
     if (!best) {
         return order[0].list;
     }
+    assert(best >= order && best < order + alt->order.size);
     best->turns++;
     alt->current = (size_t)(best - order);
     alt->steps_left = alt->steps_per_turn - 1;

@@ -23,7 +23,8 @@
 
 #include "control/control.h"
 
-void *control_static_single_new(const ControlSettings *settings, const char *argument, Error *error);
+void *control_static_single_new(const ControlSettings *settings, const char *argument,
+                                Error *error);
 void control_static_single_free(void *state, int num_lists);
 int control_static_single_choose(void *state, const Observation *observation);
 
@@ -31,11 +32,13 @@ void *control_static_alt_new(const ControlSettings *settings, const char *argume
 void control_static_alt_free(void *state, int num_lists);
 int control_static_alt_choose(void *state, const Observation *observation);
 
-void *control_static_random_new(const ControlSettings *settings, const char *argument, Error *error);
+void *control_static_random_new(const ControlSettings *settings, const char *argument,
+                                Error *error);
 void control_static_random_free(void *state, int num_lists);
 int control_static_random_choose(void *state, const Observation *observation);
 
-void *control_static_argmin_new(const ControlSettings *settings, const char *argument, Error *error);
+void *control_static_argmin_new(const ControlSettings *settings, const char *argument,
+                                Error *error);
 void control_static_argmin_free(void *state, int num_lists);
 int control_static_argmin_choose_mean(void *state, const Observation *observation);
 int control_static_argmin_choose_h(void *state, const Observation *observation);

@@ -1,15 +1,16 @@
 #include "control/control_table.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "control/control_bandit.h"
 #include "control/control_boost.h"
-#include "control/control_static.h"
 #include "control/control_network.h"
 #include "control/control_policy.h"
 #include "control/control_rates.h"
 #include "control/control_remote.h"
 #include "control/control_replay.h"
+#include "control/control_static.h"
 
 const ControlClass control_table[] = {
     {.name = "single",
@@ -19,7 +20,7 @@ const ControlClass control_table[] = {
      .state_new = control_static_single_new,
      .state_free = control_static_single_free,
      .choose = control_static_single_choose,
-     .summary = "always the same list; LIST may be left out if there is only one",
+     .summary = "always the same list; LIST may be left out if there is only one list",
      .reference = ""},
     {.name = "alt",
      .argument = "LIST,...[/K]",
@@ -28,8 +29,8 @@ const ControlClass control_table[] = {
      .state_new = control_static_alt_new,
      .state_free = control_static_alt_free,
      .choose = control_static_alt_choose,
-     .summary = "the lists in turn, by default all, an empty one losing nothing; K steps each, by "
-                "default 1; alt:/K for all lists",
+     .summary = "the lists in turn, by default all, K steps each, by default 1; a list that was "
+                "empty catches up; alt:/K for all lists",
      .reference = "RH10"},
     {.name = "random",
      .argument = "SEED",
@@ -38,7 +39,7 @@ const ControlClass control_table[] = {
      .state_new = control_static_random_new,
      .state_free = control_static_random_free,
      .choose = control_static_random_choose,
-     .summary = "any list that is not empty, each being equally likely; SEED is 0 by default",
+     .summary = "a non-empty list, drawn uniformly; SEED is 0 by default",
      .reference = ""},
     {.name = "argmin-mean",
      .state_new = control_static_argmin_new,
@@ -60,9 +61,9 @@ const ControlClass control_table[] = {
      .state_new = control_boost_new,
      .state_free = control_boost_free,
      .choose = control_boost_choose,
-     .summary = "the lists in turn, but when a heuristic reaches a new best value, the lists of "
-                "preferred successors get STEPS more, by default 1000; its own one if there are "
-                "none",
+     .summary = "the lists in turn, but when a state improves a best h, the lists of preferred "
+                "successors get STEPS more, by default 1000; without such lists, the list of that "
+                "heuristic",
      .reference = "RW10"},
     {.name = "bandit",
      .argument = "STEPS",
@@ -71,9 +72,8 @@ const ControlClass control_table[] = {
      .state_new = control_bandit_new,
      .state_free = control_bandit_free,
      .choose = control_bandit_choose,
-     .summary =
-         "the list that promises most progress for its cost, as far as this search tells; the "
-         "past fades over STEPS, by default 1000",
+     .summary = "learns during the search which list makes most progress for its cost; what it has "
+                "learned fades over STEPS, by default 1000",
      .reference = "GM11"},
     {.name = "replay",
      .argument = "FILE",
@@ -81,15 +81,15 @@ const ControlClass control_table[] = {
      .state_new = control_replay_new,
      .state_free = control_replay_free,
      .choose = control_replay_choose,
-     .summary = "list numbers from a file, or those of a trace, one per choice; behind the end "
-                "the last one",
+     .summary = "list numbers from a file or a trace, one per choice; behind its end the last one",
      .reference = ""},
     {.name = "network",
      .argument = "FILE",
      .state_new = control_policy_network_new,
      .state_free = control_network_free,
      .choose = control_network_choose,
-     .summary = "what a learned policy says: .safetensors of Veer, or .npz as published",
+     .summary = "the list with the greatest output of a learned policy: .safetensors of Veer, or "
+                "the published .npz",
      .reference = "SBL21"},
     {.name = "rates",
      .argument = "FILE",
@@ -97,7 +97,7 @@ const ControlClass control_table[] = {
      .state_new = control_policy_rates_new,
      .state_free = control_rates_free,
      .choose = control_rates_choose,
-     .summary = "the shares of the steps that a learned policy gives to each list at the moment",
+     .summary = "divides the steps among the lists by the rates of a learned policy",
      .reference = ""},
     {.name = "remote",
      .argument = "[ADDRESS:]PORT[,TIME]",
@@ -105,9 +105,8 @@ const ControlClass control_table[] = {
      .state_new = control_remote_new,
      .state_free = control_remote_free,
      .choose = control_remote_choose,
-     .summary = "what a program says that listens on that port, of this machine unless there is an "
-                "address; TIME is how long to wait for it, by default 10s to connect and 120s for "
-                "an answer",
+     .summary = "a controller in another program, which listens on that port; TIME is how long to "
+                "wait, by default 10s to connect and 120s for each answer",
      .reference = "SBL21",
      .finish = control_remote_finish,
      .failure = control_remote_failure},
@@ -117,6 +116,7 @@ const int control_table_size = sizeof control_table / sizeof *control_table;
 
 const ControlClass *control_table_find(const char *name, size_t length)
 {
+    assert(name);
     for (int i = 0; i < control_table_size; i++) {
         if (strlen(control_table[i].name) == length &&
             strncmp(control_table[i].name, name, length) == 0) {

@@ -7,7 +7,7 @@
 extern const ControlClass control_table[];
 extern const int control_table_size;
 
-/* NULL if there is none of that name. */
+/* Finds a controller by the first `length` characters of a name; NULL if there is none. */
 const ControlClass *control_table_find(const char *name, size_t length);
 
 #endif

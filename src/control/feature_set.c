@@ -75,6 +75,7 @@ const FeatureSet *feature_set_find(const char *name, int version)
 
 int feature_set_length(const FeatureSet *set, int num_lists)
 {
+    assert(num_lists > 0);
     return NUM_STATS * num_lists + set->has_step;
 }
 
@@ -145,6 +146,7 @@ fill_lists(const FeatureSet *set, const int *place, const Observation *observati
 void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector)
 {
     assert(observation->num_taken > 0 && !observation->is_brief);
+    assert(observation->now && observation->before && observation->initial);
     int length = NUM_STATS * observation->num_lists;
     if (set->order == FEATURE_ORDER_PUBLISHED) {
         fill_lists(set, PLACES[FEATURE_ORDER_PUBLISHED], observation, out_vector);

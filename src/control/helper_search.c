@@ -1,14 +1,17 @@
 #include "control/helper_search.h"
 
+#include <assert.h>
+
 #include "base/clock.h"
 #include "base/mem.h"
 #include "control/control.h"
 
-/* The search with the policy is left alone for so many times its horizon. Parts of the work that it does from
- * there on, in sixteenths, are for its most used list alone, for each other list alone, for all in turn. */
+/* When helpers are added, in horizons, and which share of the work that the policy's search does from
+ * there on each of them gets, in sixteenths: a search with its most used list, one with each other
+ * list, and one with all lists in turn. */
 typedef struct Shares {
     const char *name;
-    int horizons_alone;
+    int num_horizons;
     int64_t main, other, all;
 } Shares;
 
@@ -18,24 +21,24 @@ static const Shares SHARES[] = {[HELPERS_NONE] = {"none", 0, 0, 0, 0},
                                 [HELPERS_MAIN] = {"main", 4, 12, 0, 4},
                                 [HELPERS_LISTS] = {"lists", 1, 0, 1, 1}};
 
-typedef struct Member {
+typedef struct Helper {
     const char *name;
     int64_t share;
     Search *search; /* NULL: it has ended, without a plan */
     Control *control;
     SearchStats stats;
-} Member;
+} Helper;
 
 struct HelperSearches {
     const Shares *shares;
     const Task *task;
     SearchOptions options;
-    int64_t begin; /* work of the search with the policy */
+    int64_t begin; /* work of the policy's search when helpers are added */
     HelperMeans means;
-    bool is_late;    /* the time to meet has passed */
-    Member *members; /* room for each list and for all */
-    int num_members;
-    const Member *solver;
+    bool has_begun;  /* helpers have been added, if the limits allowed it */
+    Helper *helpers; /* room for each list and for all */
+    int num_helpers;
+    const Helper *solver;
 };
 
 const char *helper_search_kind_name(size_t kind)
@@ -45,7 +48,7 @@ const char *helper_search_kind_name(size_t kind)
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
-static size_t max_members(const HelperSearches *helpers)
+static size_t max_helpers(const HelperSearches *helpers)
 {
     return (size_t)helpers->options.num_lists + 1;
 }
@@ -53,24 +56,26 @@ static size_t max_members(const HelperSearches *helpers)
 HelperSearches *helper_search_new(HelperKind kind, const Task *task, const SearchOptions *options,
                                   int64_t horizon, HelperMeans means)
 {
+    assert(kind != HELPERS_NONE && options->kind == SEARCH_SELECTIVE && options->num_lists > 1);
+    assert(horizon > 0);
     HelperSearches *helpers = MEM_NEW(HelperSearches, 1);
     *helpers = (HelperSearches){.shares = &SHARES[kind],
                                 .task = task,
                                 .options = *options,
-                                .begin = SHARES[kind].horizons_alone * horizon,
+                                .begin = SHARES[kind].num_horizons * horizon,
                                 .means = means};
-    helpers->members = MEM_NEW(Member, max_members(helpers));
+    helpers->helpers = MEM_NEW(Helper, max_helpers(helpers));
     helpers->options.num_threads = 1;
     helpers->options.log = NULL;
     return helpers;
 }
 
-static void leave(Member *member)
+static void end_helper(Helper *helper)
 {
-    search_free(member->search);
-    control_free(member->control);
-    member->search = NULL;
-    member->control = NULL;
+    search_free(helper->search);
+    control_free(helper->control);
+    helper->search = NULL;
+    helper->control = NULL;
 }
 
 void helper_search_free(HelperSearches *helpers)
@@ -78,18 +83,18 @@ void helper_search_free(HelperSearches *helpers)
     if (!helpers) {
         return;
     }
-    for (int i = 0; i < helpers->num_members; i++) {
-        leave(&helpers->members[i]);
+    for (int i = 0; i < helpers->num_helpers; i++) {
+        end_helper(&helpers->helpers[i]);
     }
-    MEM_FREE(helpers->members, max_members(helpers));
+    MEM_FREE(helpers->helpers, max_helpers(helpers));
     MEM_FREE(helpers, 1);
 }
 
-/* --- Meeting ---------------------------------------------------------------------------------- */
+/* --- Adding ----------------------------------------------------------------------------------- */
 
-/* One that cannot be had has ended. */
-static void invite(HelperSearches *helpers, const char *name, const char *control,
-                   SearchOptions options, int64_t share)
+/* Adds a helper with a share above 0; one that cannot be built counts as ended. */
+static void add_helper(HelperSearches *helpers, const char *name, const char *control,
+                       SearchOptions options, int64_t share)
 {
     if (share == 0) {
         return;
@@ -99,14 +104,15 @@ static void invite(HelperSearches *helpers, const char *name, const char *contro
                                 .num_lists = options.num_lists,
                                 .rules.step_kind = options.rules.step_kind,
                                 .limits = options.limits};
-    Member *member = &helpers->members[helpers->num_members++];
-    *member = (Member){
+    assert((size_t)helpers->num_helpers < max_helpers(helpers));
+    Helper *helper = &helpers->helpers[helpers->num_helpers++];
+    *helper = (Helper){
         .name = name, .share = share, .search = search_new(helpers->task, &options, &error)};
-    if (member->search) {
-        member->control = control_new(control, &settings, &error);
+    if (helper->search) {
+        helper->control = control_new(control, &settings, &error);
     }
-    if (!member->control) {
-        leave(member);
+    if (!helper->control) {
+        end_helper(helper);
     }
 }
 
@@ -119,8 +125,9 @@ static int most_used(const Search *search)
     return best;
 }
 
-/* Tables look neither at limits of time nor can they do without memory, which would end the run. */
-static bool can_meet(const HelperSearches *helpers)
+/* Whether there is time and memory for the tables of helpers: building them checks no time limit, and
+ * running out of memory would end the whole run. */
+static bool can_add(const HelperSearches *helpers)
 {
     const HelperMeans *means = &helpers->means;
     const Limits *limits = helpers->options.limits;
@@ -129,7 +136,7 @@ static bool can_meet(const HelperSearches *helpers)
            (!limits || limits->deadline == 0 || end < limits->deadline);
 }
 
-static void meet(HelperSearches *helpers, const Search *search)
+static void add_helpers(HelperSearches *helpers, const Search *search)
 {
     const Shares *shares = helpers->shares;
     SearchOptions all = helpers->options;
@@ -139,59 +146,61 @@ static void meet(HelperSearches *helpers, const Search *search)
         one.lists += list;
         one.num_lists = 1;
         one.prefers = NULL;
-        invite(helpers, one.lists->name, "single", one,
-               list == main_list ? shares->main : shares->other);
+        add_helper(helpers, one.lists->name, "single", one,
+                   list == main_list ? shares->main : shares->other);
     }
     all.sharing_rate = SEARCH_SHARING_ALL; /* as eager search, with work that can be compared */
-    invite(helpers, "alt", "alt", all, shares->all);
+    add_helper(helpers, "alt", "alt", all, shares->all);
 }
 
 /* --- Searching -------------------------------------------------------------------------------- */
 
-/* Whether it finds a plan while it has done less than this work. */
-static bool search_up_to(Member *member, int64_t work)
+/* Runs the helper until its work reaches the given amount; returns whether it has found a plan. */
+static bool search_up_to(Helper *helper, int64_t work)
 {
-    SearchStatus status = search_status(member->search);
-    while (status == SEARCH_RUNNING && search_stats(member->search).work < work) {
-        status = search_step(member->search, control_choose(member->control, member->search));
+    assert(helper->search && helper->control);
+    SearchStatus status = search_status(helper->search);
+    while (status == SEARCH_RUNNING && search_stats(helper->search).work < work) {
+        status = search_step(helper->search, control_choose(helper->control, helper->search));
     }
-    member->stats = search_stats(member->search);
+    helper->stats = search_stats(helper->search);
     if (status != SEARCH_RUNNING && status != SEARCH_SOLVED) {
-        leave(member);
+        end_helper(helper);
     }
     return status == SEARCH_SOLVED;
 }
 
 const Search *helper_search_advance(HelperSearches *helpers, const Search *search)
 {
+    assert(search_num_lists(search) == helpers->options.num_lists && !helpers->solver);
     int64_t beyond = search_stats(search).work - helpers->begin;
     if (beyond <= 0) {
         return NULL;
     }
-    if (!helpers->is_late && can_meet(helpers)) {
-        meet(helpers, search);
+    if (!helpers->has_begun && can_add(helpers)) {
+        add_helpers(helpers, search);
     }
-    helpers->is_late = true;
+    helpers->has_begun = true;
     bool is_scarce = mem_stats().current > helpers->means.memory_limit / 2;
-    for (int i = 0; i < helpers->num_members; i++) {
-        Member *member = &helpers->members[i];
-        if (member->search && is_scarce) {
-            leave(member);
-        } else if (member->search && search_up_to(member, beyond * member->share / WHOLE_SHARE)) {
-            helpers->solver = member;
-            return member->search;
+    for (int i = 0; i < helpers->num_helpers; i++) {
+        Helper *helper = &helpers->helpers[i];
+        if (helper->search && is_scarce) {
+            end_helper(helper);
+        } else if (helper->search && search_up_to(helper, beyond * helper->share / WHOLE_SHARE)) {
+            helpers->solver = helper;
+            return helper->search;
         }
     }
     return NULL;
 }
 
-/* --- Looking at it ---------------------------------------------------------------------------- */
+/* --- Results --------------------------------------------------------------------------------- */
 
 SearchStats helper_search_stats(const HelperSearches *helpers)
 {
     SearchStats sum = {0};
-    for (int i = 0; i < helpers->num_members; i++) {
-        sum = search_stats_sum(sum, helpers->members[i].stats);
+    for (int i = 0; i < helpers->num_helpers; i++) {
+        sum = search_stats_sum(sum, helpers->helpers[i].stats);
     }
     sum.steps = 0;
     return sum;

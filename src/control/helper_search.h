@@ -1,16 +1,26 @@
-/* Company: other searches beside one that lasts longer than its policy has learned for.
+/* Helper searches: long runs of a policy add other searches from the initial state.
  *
- * How long a best-first search takes has a heavy tail: of two that differ in little, one finds a plan in a
- * second and the other one not in a minute, and it is another one in every task. A policy can only choose
- * among the states that it has found, so one that has gone astray stays there. Searches of their own from
- * the initial state do not.
+ * Problem: the time of a best-first search has a heavy tail. Of two searches that differ little, one
+ * finds a plan in a second and the other not in a minute, and which one it is differs from task to
+ * task. A policy only chooses among states that its search has found, so a search that went astray
+ * stays there.
  *
- * A policy's horizon (control_rates.h) tells for how long it has learned. When its search has done more than
- * that, others join: one with all lists in turn, and some with one list and nothing else. Each gets its
- * part of the work from there on (helper_search.c says when and how much), and the first search that finds a plan ends
- * all. Work is counted, so all machines that have the time and the memory do the same. Before, nothing is
- * built and nothing is spent. docs/explanation/decisions/009-helper-searches.md has what that is
- * worth. */
+ * Idea: when the search of the policy has done more work than the policy was trained for (its
+ * horizon, control_rates.h), add helpers: one that alternates between all lists, and some that use a
+ * single list. Each gets a fixed share of the work from there on, and the first search that finds a
+ * plan ends all. Before that point nothing is built and nothing is spent.
+ *
+ * Which helpers, depends on the policy:
+ *
+ *     main    for a policy that mixes its lists. The list that it has used most may do better alone:
+ *             that helper gets most of the work.
+ *     lists   for a policy that uses hardly more than one list, where "main" would be the same search
+ *             again. Each other list gets a small share, already from the horizon on, and the policy
+ *             does not change beyond it (ControlSettings.ignores_horizon).
+ *
+ * helper_search.c has the shares. Work is counted (SearchStats.work), not measured, so all machines
+ * with enough time and memory do the same. docs/explanation/decisions/009-helper-searches.md has
+ * measurements. */
 #ifndef CONTROL_HELPER_SEARCH_H
 #define CONTROL_HELPER_SEARCH_H
 
@@ -20,38 +30,34 @@
 
 typedef struct HelperSearches HelperSearches;
 
-/* Who joins beside the search with all lists in turn. Where a policy mixes its lists, the one that it has
- * used most may do better undisturbed: it gets most of the half that is for others. Where a policy uses one
- * list and hardly any other, that would be the same search again: so each of the other lists gets a small
- * part, from the horizon on, and the policy keeps to its list (ControlSettings.ignores_horizon). */
 typedef enum HelperKind { HELPERS_NONE, HELPERS_MAIN, HELPERS_LISTS } HelperKind;
 
-/* none, main, lists; NULL behind the last one. */
+/* "none", "main", "lists"; NULL behind the last one. */
 const char *helper_search_kind_name(size_t kind);
 
-/* What there is, and what it takes to build the tables of the policy's search: twice as much for the
- * others. They do not come if that is too much for the limits; and they leave for good when more than half
- * of the memory is held, as it is for the policy's search then. */
+/* Resources of the run, and what the tables of the policy's search took. Helpers need at most twice as
+ * much for theirs; if the limits do not allow that, none are added. All helpers end when more than
+ * half of the memory is in use: the rest is for the policy's search. */
 typedef struct HelperMeans {
     size_t memory_limit; /* bytes */
-    size_t table_bytes;  /* at most, while they are built */
+    size_t table_bytes;  /* peak while the tables were built */
     double table_seconds;
 } HelperMeans;
 
-/* Of some kind, for a search with these options, which is to have several lists and selective evaluation. The task and what
- * the options point at must outlive the helpers. */
+/* For a search with these options: selective evaluation and several lists. The task and all that the
+ * options point to must outlive the helpers. `horizon` is that of the policy, in work. */
 HelperSearches *helper_search_new(HelperKind kind, const Task *task, const SearchOptions *options,
                                   int64_t horizon, HelperMeans means);
 void helper_search_free(HelperSearches *helpers);
 
-/* After a step of the policy's search, which is still running: the others do their part. Returns the one
- * that has found a plan, or NULL. */
+/* To be called after each step of the policy's search while that runs: lets the helpers do their
+ * share. Returns the helper that has found a plan, or NULL. */
 const Search *helper_search_advance(HelperSearches *helpers, const Search *search);
 
-/* What the others have done so far; steps are those of the policy's search only, so there are none. */
+/* What the helpers have done so far, without steps: these are counted for the policy's search only. */
 SearchStats helper_search_stats(const HelperSearches *helpers);
 
-/* Name of the list, or of the controller, of the one that has found a plan; NULL if none has. */
+/* The list, or the controller, of the helper that has found a plan; NULL if none has. */
 const char *helper_search_solver(const HelperSearches *helpers);
 
 #endif

@@ -92,4 +92,5 @@ void observation_take(Observation *observation, const Search *search)
         take_full(observation, search);
     }
     observation->num_taken++;
+    assert(observation->last_list < observation->num_lists && observation->step >= 0);
 }

@@ -6,9 +6,9 @@
 #include "base/mem.h"
 #include "heur/heur.h"
 
-enum { NUM_OWN = 6 }; /* numbers of a list behind its places */
+enum { NUM_OWN = 6 }; /* numbers behind those with a place per list */
 
-/* Steps after which an improvement counts half, and what makes logarithms about 0 to 1. */
+/* Steps after which an improvement counts half, and a factor that makes logarithms about 0 to 1. */
 #define HALF_LIFE 64.0f
 #define LOG_SCALE 20.0f
 
@@ -39,7 +39,7 @@ int rate_features_length(int version, int num_lists)
 
 /* --- Looking ---------------------------------------------------------------------------------- */
 
-/* Best values that fell; the first value of a list is no fall. */
+/* Counts the lists whose best h fell; the first value of a list is not a fall. */
 static int note_falls(RateFeatures *features, const Observation *observation)
 {
     int num_falls = 0;
@@ -77,7 +77,7 @@ void rate_features_look(RateFeatures *features, const Observation *observation)
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
 
-/* L(x), for x >= 0: the place of the first bit, and the 23 bits behind it as a fraction. */
+/* L(x), for x >= 0: the position of the highest bit, and the 23 bits below it as a fraction. */
 static float logarithm(int64_t x)
 {
     assert(x >= 0);
@@ -103,7 +103,7 @@ static float recency(int64_t num_steps)
     return x < 126 ? rate_features_power(-x) : 0;
 }
 
-/* How far the list's best value has come, and how far its next entry is from it. */
+/* Best h and distance of the smallest entry from it, in units of the initial h. */
 static void fill_levels(const RateFeaturesList *list, const Observation *observation, int index,
                         float *out)
 {

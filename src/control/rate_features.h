@@ -1,7 +1,7 @@
-/* Rate features: what a policy of rates (control_rates.h) sees of each list, "rates" in version 1 or 2.
+/* Rate features: the input of a policy of rates (control_rates.h), "rates" in version 1 or 2.
  *
- * Numbers of about 0 to 1, for one list at a time, so that one small network can be asked about each
- * list in turn. With n lists they are, in this order:
+ * One vector per list, with numbers of about 0 to 1, so that one small network serves all lists. With
+ * n lists its numbers are, in this order:
  *
  *     0 .. n - 1       1 for the list's own place, 0 for the others
  *     n .. 2 n - 1     L(steps since any list's best h has fallen) for its own place, 0 for the others
@@ -14,15 +14,16 @@
  *     2 n + 5          L(steps from this list) - L(falls of any best h that those brought)
  *     2 n + 6 ..       version 2: L(steps of the search) for its own place, 0 for the other n - 1
  *
- * with L(x) = log2(1 + x) / 20 and P(x) = 2^x, where both functions are straight lines between the
- * places at which they are powers of two: no library's last digit can change a decision. What is the
- * same for all lists stands at the place of each, for shares do not change when all rates do: so even
- * a network without hidden layers can turn to another list when a search is stuck, or when it has
- * lasted for long: what leads away from the initial state need not be what leads to a goal.
+ * with L(x) = log2(1 + x) / 20 and P(x) = 2^x, both in straight lines between powers of two, so the
+ * last digit of a library function cannot change a decision.
  *
- * Looking costs O(1) per list, and so does filling. A search is looked at before every choice; all
- * steps since the last look count for the list of the last one. What this computes must never change:
- * a better definition gets the next version. */
+ * Numbers that are the same for all lists have a place per list. At one common place they would add
+ * the same amount to all rates, which does not change shares. At separate places even a network
+ * without hidden layers can turn to another list when the search is stuck, or when it is long.
+ *
+ * Looking and filling cost O(1) per list. rate_features_look must be called before every choice; all
+ * steps since the last call count for the list of the last step. What this computes must never
+ * change: a better definition gets the next version. */
 #ifndef CONTROL_RATE_FEATURES_H
 #define CONTROL_RATE_FEATURES_H
 
@@ -33,10 +34,10 @@ enum { RATE_FEATURES_VERSION = 2 }; /* the newest */
 
 typedef struct RateFeaturesList {
     int32_t best_h;
-    int64_t fell_at;    /* the step at which it was smaller than ever */
+    int64_t fell_at;    /* step at which best_h fell last */
     int64_t num_steps;  /* from this list */
-    int64_t num_falls;  /* that those brought, of any list */
-    int64_t brought_at; /* the last of them; -1: none */
+    int64_t num_falls;  /* of any best h, in steps from this list */
+    int64_t brought_at; /* step of the last of these; -1: none */
 } RateFeaturesList;
 
 typedef struct RateFeatures {
@@ -45,7 +46,7 @@ typedef struct RateFeatures {
     RateFeaturesList *lists;
 } RateFeatures;
 
-/* For a search that has just begun; a version that there is. */
+/* For a search that has just begun, in an existing version. */
 void rate_features_init(RateFeatures *features, int version, int num_lists);
 void rate_features_release(RateFeatures *features);
 

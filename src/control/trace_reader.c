@@ -1,5 +1,6 @@
 #include "control/trace_reader.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -7,8 +8,8 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 
-/* A step of TRACE_MAX_LISTS lists fits. Longer lines are not from a trace, and a file without line
- * breaks must not fill the memory. */
+/* A step of TRACE_MAX_LISTS lists fits. The limit keeps a file without line breaks from filling the
+ * memory. */
 enum { MAX_LINE = 1 << 20 };
 
 enum { NUM_STATISTICS = 5 };
@@ -55,9 +56,10 @@ static bool fault_at_key(const TraceReader *reader, const char *key, const char 
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-/* More bytes behind the ones that are there; false at the end of the stream and on a fault. */
+/* Reads more bytes into the buffer; false at the end of the stream and on a fault. */
 static bool fill(TraceReader *reader, Error *error)
 {
+    assert(reader->start <= reader->end && reader->end <= MAX_LINE);
     if (reader->is_at_end) {
         return false;
     }
@@ -96,6 +98,7 @@ static bool next_line(TraceReader *reader, bool *out_has_newline, Error *error)
     if (error->kind != ERROR_NONE) {
         return false;
     }
+    assert(reader->end >= reader->start);
     reader->line = reader->buffer + reader->start;
     reader->line_size = newline ? (size_t)(newline - reader->line) : reader->end - reader->start;
     reader->start += reader->line_size + (newline != NULL);
@@ -127,8 +130,8 @@ static json_t *next_object(TraceReader *reader, Error *error)
 
 /* --- Head ------------------------------------------------------------------------------------- */
 
-/* NULL if it is no string. Texts go to terminals and into pictures, where nothing may be taken for a
- * command. So control characters are kept out: those of ASCII and, in UTF-8, U+0080 to U+009F. */
+/* NULL if it is not a string. Texts go to terminals and into pictures, so a text with control
+ * characters is replaced: those of ASCII and, in UTF-8, U+0080 to U+009F. */
 static const char *plain_text(const json_t *value)
 {
     const char *text = json_string_value(value);
@@ -217,6 +220,7 @@ int trace_reader_num_lists(const TraceReader *reader)
 
 const char *trace_reader_list_name(const TraceReader *reader, int list)
 {
+    assert(list >= 0 && list < reader->num_lists);
     return plain_text(json_array_get(reader->names, (size_t)list));
 }
 
@@ -245,6 +249,7 @@ static bool take_list(const TraceReader *reader, const json_t *step, const char 
     if (!take_int(json_object_get(step, key), 0, &list) || list >= reader->num_lists) {
         return fault_at_key(reader, key, "the number of a list, from 0", error);
     }
+    assert(list >= 0 && list < reader->num_lists);
     *out_list = (int)list;
     return true;
 }
@@ -297,9 +302,10 @@ static bool take_step(TraceReader *reader, const json_t *object, TraceStep *out_
            take_lists(reader, json_object_get(object, "lists"), error);
 }
 
-/* The outcome: kept as `tail`, if it is right. */
+/* Checks the line of the outcome and keeps it as `tail`. */
 static bool take_tail(TraceReader *reader, json_t *object, Error *error)
 {
+    assert(!reader->tail);
     int64_t num_steps;
     if (!json_is_string(json_object_get(object, "outcome"))) {
         return fault_at_key(reader, "outcome", "a word", error);
@@ -314,6 +320,7 @@ static bool take_tail(TraceReader *reader, json_t *object, Error *error)
 
 bool trace_reader_next(TraceReader *reader, TraceStep *out_step, Error *error)
 {
+    assert(error->kind == ERROR_NONE);
     json_t *object = next_object(reader, error);
     bool is_step = false;
     if (object && reader->tail) {

@@ -29,6 +29,7 @@ static void count_runs(TraceSummary *summary)
         for (end = start + 1; end < uses->size && uses->data[end] == uses->data[start]; end++) {
         }
         int64_t length = (int64_t)(end - start);
+        assert(length > 0);
         TraceRuns *class = &summary->classes[class_of(length)];
         class->runs++;
         class->steps += length;
@@ -135,11 +136,13 @@ int64_t trace_summary_num_switches(const TraceSummary *summary)
     for (int i = 0; i < TRACE_NUM_CLASSES; i++) {
         num_runs += summary->classes[i].runs;
     }
+    assert(num_runs <= trace_summary_num_steps(summary));
     return num_runs > 0 ? num_runs - 1 : 0;
 }
 
 static double share(int64_t part, int64_t whole)
 {
+    assert(part >= 0 && part <= whole);
     return whole > 0 ? (double)part / (double)whole : 0.0;
 }
 
@@ -155,6 +158,7 @@ double trace_summary_class_share(const TraceSummary *summary, TraceClass class)
 
 double trace_summary_quarter_share(const TraceSummary *summary, int list, int quarter)
 {
+    assert(quarter >= 0 && quarter < TRACE_NUM_QUARTERS);
     int64_t steps = 0;
     for (int i = 0; i < summary->num_lists; i++) {
         steps += summary->lists[i].quarters[quarter];
@@ -170,11 +174,13 @@ const char *trace_summary_class_name(TraceClass class)
         [TRACE_CLASS_MEDIUM] = "medium",
         [TRACE_CLASS_LOW] = "low",
     };
+    assert((size_t) class < TRACE_NUM_CLASSES);
     return NAMES[class];
 }
 
 void trace_summary_count_parts(const TraceSummary *summary, int num_parts, int64_t *out_counts)
 {
+    assert(num_parts > 0);
     size_t size = summary->uses.size, step = 0;
     memset(out_counts, 0, (size_t)num_parts * (size_t)summary->num_lists * sizeof *out_counts);
     for (size_t part = 0; part < (size_t)num_parts; part++) {
@@ -183,6 +189,7 @@ void trace_summary_count_parts(const TraceSummary *summary, int num_parts, int64
             counts[summary->uses.data[step]]++;
         }
     }
+    assert(step == size);
 }
 
 /* --- Table of several runs -------------------------------------------------------------------- */
@@ -212,6 +219,7 @@ static void collect_columns(TraceTable *table, const TraceSummary *summaries)
             }
         }
     }
+    assert(count <= room);
     table->columns = mem_resize(columns, (size_t)room, (size_t)count, sizeof *columns);
     table->num_columns = count;
 }
@@ -278,5 +286,6 @@ void trace_summary_table_release(TraceTable *table)
 
 double trace_summary_table_share(const TraceTable *table, int run, int column)
 {
+    assert(run >= 0 && run < table->num_runs && column >= 0 && column < table->num_columns);
     return table->shares[(size_t)run * (size_t)table->num_columns + (size_t)column];
 }

@@ -12,11 +12,11 @@
 #include "base/mem.h"
 
 enum {
-    MAX_NUMBER = 32, /* characters of a number and what stands around it */
+    MAX_NUMBER = 32, /* characters of a number with its key or comma */
     MILLION = 1000000,
 };
 
-/* Below it, six decimals fit into 64 bits; larger means do not come from real tasks. */
+/* Below this, six decimals fit into 64 bits; real tasks have no larger means. */
 static const double MAX_PLAIN = 1e12;
 
 struct TraceWriter {
@@ -74,7 +74,7 @@ static char *put_int(char *out, int64_t value)
     return out + size;
 }
 
-/* Six decimals at most, none at the end that is 0. */
+/* At most six decimals, without trailing zeros. */
 static char *put_real(char *out, double value)
 {
     double size = fabs(value);
@@ -100,6 +100,7 @@ static char *put_real(char *out, double value)
 
 static char *put_stats(char *out, const OpenListStats *stats)
 {
+    assert(stats->count >= 0);
     *out++ = '[';
     out = put_int(out, stats->count);
     *out++ = ',';
@@ -156,6 +157,9 @@ static void put_outcome(TraceWriter *writer, const char *outcome)
 
 void trace_writer_add_step(TraceWriter *writer, const TraceStep *step)
 {
+    assert(step->chosen >= 0 && step->chosen < writer->num_lists);
+    assert(step->used >= 0 && step->used < writer->num_lists);
+    assert(writer->used < TRACE_WRITER_BUFFER); /* a line fits behind that */
     char *start = writer->buffer + writer->used;
     char *out = stpcpy(start, "{\"t\":");
     out = put_int(out, step->t);
@@ -231,7 +235,7 @@ TraceWriter *trace_writer_new(const char *path, const ListSpec *lists, int num_l
     return writer;
 }
 
-/* Some file systems tell only now that there is no room. Standard output stays open. */
+/* Some file systems report a full disk only now. Standard output stays open. */
 static void close_file(TraceWriter *writer)
 {
     bool is_open = writer->descriptor != STDOUT_FILENO;

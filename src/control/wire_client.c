@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "base/units.h"
 
-/* How long limits may go unnoticed, and how often a refused connection is tried again. */
+/* The interval for checking limits, and for trying a refused connection again. */
 static const double SLICE_SECONDS = 0.05;
 
 /* --- Addresses -------------------------------------------------------------------------------- */
@@ -33,7 +33,7 @@ static bool resolve(const char *host, const char *port, WireAddress *out_address
     return true;
 }
 
-/* Cuts "host:port" or "[host]:port" in two; a port alone is one of this machine. */
+/* Splits "host:port" or "[host]:port"; a port alone is one of this machine. */
 static bool split(const char *text, char *out_host, size_t room, const char **out_port)
 {
     const char *colon = strrchr(text, ':');
@@ -72,8 +72,8 @@ bool wire_client_parse_address(const char *text, WireAddress *out_address, Error
 
 /* --- Waiting ---------------------------------------------------------------------------------- */
 
-/* Until one of `events` is possible. WIRE_SILENT, without an Error, at the deadline. A descriptor
- * of -1 lets only time pass. */
+/* Waits until one of `events` is possible. WIRE_SILENT, without an Error, at the deadline. With a
+ * descriptor of -1 it only waits. */
 static WireStatus wait_for(const WireClient *client, short events, double deadline)
 {
     for (;;) {
@@ -93,8 +93,8 @@ static WireStatus wait_for(const WireClient *client, short events, double deadli
     }
 }
 
-static WireStatus wait_for_peer(const WireClient *client, short events, double deadline,
-                                Error *error)
+static WireStatus wait_for_remote(const WireClient *client, short events, double deadline,
+                                  Error *error)
 {
     WireStatus status = wait_for(client, events, deadline);
     if (status == WIRE_SILENT) {
@@ -105,8 +105,8 @@ static WireStatus wait_for_peer(const WireClient *client, short events, double d
     return status;
 }
 
-/* Counted from the beginning of a call, so that one byte at a time does not help a slow peer. */
-static double peer_deadline(const WireClient *client)
+/* Counted from the beginning of a call: sending one byte at a time does not extend it. */
+static double remote_deadline(const WireClient *client)
 {
     return clock_wall() + client->options.silence_seconds;
 }
@@ -125,18 +125,18 @@ static WireStatus closed(const WireClient *client, const char *reason, Error *er
 
 /* --- Connecting ------------------------------------------------------------------------------- */
 
-/* Repeated attempts at a port where nobody listens may meet themselves: the system gives the client
- * that very port, and TCP lets it connect to itself. */
+/* Repeated attempts at a port where no program listens may connect to themselves: the system may give
+ * the client that very port, and TCP allows it. */
 static bool is_own_echo(int descriptor)
 {
-    struct sockaddr_storage own = {0}, peer = {0};
-    socklen_t own_size = sizeof own, peer_size = sizeof peer;
+    struct sockaddr_storage own = {0}, other = {0};
+    socklen_t own_size = sizeof own, other_size = sizeof other;
     return getsockname(descriptor, (struct sockaddr *)&own, &own_size) == 0 &&
-           getpeername(descriptor, (struct sockaddr *)&peer, &peer_size) == 0 &&
-           own_size == peer_size && memcmp(&own, &peer, own_size) == 0;
+           getpeername(descriptor, (struct sockaddr *)&other, &other_size) == 0 &&
+           own_size == other_size && memcmp(&own, &other, own_size) == 0;
 }
 
-/* One attempt, which ends at the deadline; *out_errno says why it failed. */
+/* Makes one attempt, up to the deadline; *out_errno says why it failed. */
 static WireStatus attempt(WireClient *client, double deadline, int *out_errno)
 {
     const WireAddress *address = &client->options.address;
@@ -164,7 +164,8 @@ static WireStatus attempt(WireClient *client, double deadline, int *out_errno)
     return *out_errno == 0 ? WIRE_OK : WIRE_UNREACHABLE;
 }
 
-/* The controller may be about to listen: it often starts the search first. */
+/* Tries again while the connection is refused: remote controllers often start the search before they
+ * listen. */
 static WireStatus try_until(WireClient *client, double deadline, int *out_errno)
 {
     for (;;) {
@@ -186,6 +187,7 @@ static WireStatus try_until(WireClient *client, double deadline, int *out_errno)
 WireStatus wire_client_connect(WireClient *client, const WireOptions *options, int num_lists,
                                Error *error)
 {
+    assert(num_lists > 0 && options->address.size > 0);
     wire_client_adopt(client, options, num_lists, -1);
     int problem;
     WireStatus status = try_until(client, clock_wall() + options->connect_seconds, &problem);
@@ -209,8 +211,8 @@ void wire_client_adopt(WireClient *client, const WireOptions *options, int num_l
     }
 }
 
-/* Closing with bytes unread would make the system throw away what is still on its way to the peer;
- * so they are read, up to a bound. */
+/* Reads pending bytes first, up to a bound: closing with unread bytes would make the system discard
+ * what is still on its way to the remote side. */
 void wire_client_close(WireClient *client)
 {
     enum { MOST_READS = 64 };
@@ -230,8 +232,8 @@ void wire_client_close(WireClient *client)
 
 WireStatus wire_client_send(WireClient *client, const WireFrame *frame, Error *error)
 {
-    assert(client->descriptor >= 0);
-    double deadline = peer_deadline(client);
+    assert(client->descriptor >= 0 && frame->size <= WIRE_MAX_FRAME);
+    double deadline = remote_deadline(client);
     size_t sent = 0;
     while (sent < frame->size) {
         ssize_t count =
@@ -243,7 +245,7 @@ WireStatus wire_client_send(WireClient *client, const WireFrame *frame, Error *e
         if (!must_wait()) {
             return closed(client, strerror(errno), error);
         }
-        WireStatus status = wait_for_peer(client, POLLOUT, deadline, error);
+        WireStatus status = wait_for_remote(client, POLLOUT, deadline, error);
         if (status != WIRE_OK) {
             return status;
         }
@@ -251,9 +253,10 @@ WireStatus wire_client_send(WireClient *client, const WireFrame *frame, Error *e
     return WIRE_OK;
 }
 
-/* Makes sure that there is input. */
+/* Waits until there is input. */
 static WireStatus fill(WireClient *client, double deadline, Error *error)
 {
+    assert(client->first <= client->end && client->end <= sizeof client->input);
     while (client->first == client->end) {
         ssize_t count = recv(client->descriptor, client->input, sizeof client->input, 0);
         if (count > 0) {
@@ -262,7 +265,7 @@ static WireStatus fill(WireClient *client, double deadline, Error *error)
         } else if (count == 0 || !must_wait()) {
             return closed(client, count == 0 ? NULL : strerror(errno), error);
         } else {
-            WireStatus status = wait_for_peer(client, POLLIN, deadline, error);
+            WireStatus status = wait_for_remote(client, POLLIN, deadline, error);
             if (status != WIRE_OK) {
                 return status;
             }
@@ -274,7 +277,7 @@ static WireStatus fill(WireClient *client, double deadline, Error *error)
 WireStatus wire_client_receive(WireClient *client, int *out_list, Error *error)
 {
     assert(client->descriptor >= 0);
-    double deadline = peer_deadline(client);
+    double deadline = remote_deadline(client);
     WireAnswer answer = {0};
     while (answer.kind == WIRE_ANSWER_PARTIAL) {
         WireStatus status = fill(client, deadline, error);
@@ -285,6 +288,7 @@ WireStatus wire_client_receive(WireClient *client, int *out_list, Error *error)
             wire_message_read(&client->reader, client->input + client->first,
                               client->end - client->first, client->num_lists, &answer, error);
     }
+    assert(answer.kind != WIRE_ANSWER_LIST || answer.list < client->num_lists);
     *out_list = answer.list;
     return answer.kind == WIRE_ANSWER_LIST  ? WIRE_OK
            : answer.kind == WIRE_ANSWER_END ? WIRE_END

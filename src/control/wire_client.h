@@ -1,4 +1,4 @@
-/* The client's side of a connection to a controller in another process.
+/* Client side of a connection to a remote controller, a program in another process.
  *
  *     WireClient client;
  *     if (wire_client_connect(&client, &options, num_lists, &error) == WIRE_OK) {
@@ -7,12 +7,12 @@
  *         wire_client_close(&client);
  *     }
  *
- * Whole frames, in however many pieces the network moves them. The n-th answer belongs to the n-th
- * question whenever it arrives: an answer that is sent twice is also the next one, and a controller
- * that knows its choices in advance may send them all at once.
+ * Sends and receives whole frames, in as many pieces as the network makes of them. The n-th answer
+ * belongs to the n-th observation, whenever it arrives: a remote controller that knows its choices in
+ * advance may send them all at once, and an answer that is sent twice counts twice.
  *
- * Nothing waits for ever: a peer that neither reads nor answers, and the limits of the search, end
- * every call. No signal is raised by a peer that is gone. */
+ * Every call ends: when the remote side neither reads nor answers for some time, and when a limit of
+ * the search is reached. A closed connection raises no signal. */
 #ifndef CONTROL_WIRE_CLIENT_H
 #define CONTROL_WIRE_CLIENT_H
 
@@ -24,12 +24,12 @@
 
 typedef enum WireStatus {
     WIRE_OK,
-    WIRE_END,         /* the controller wants the search to stop; no Error */
-    WIRE_LIMIT,       /* the limits struck during the wait; no Error */
-    WIRE_UNREACHABLE, /* nobody listens, or the system cannot connect */
-    WIRE_CLOSED,      /* the peer has gone away */
-    WIRE_SILENT,      /* the peer does not read or answer */
-    WIRE_MALFORMED,   /* what it says is not an answer, or names a list that does not exist */
+    WIRE_END,         /* the remote controller stops the search; no Error */
+    WIRE_LIMIT,       /* a limit was reached during the wait; no Error */
+    WIRE_UNREACHABLE, /* no program listens, or the system cannot connect */
+    WIRE_CLOSED,      /* the remote side has closed the connection */
+    WIRE_SILENT,      /* the remote side does not read or answer */
+    WIRE_MALFORMED,   /* not an answer, or the number of a list that does not exist */
 } WireStatus;
 
 typedef struct WireAddress {
@@ -41,7 +41,7 @@ typedef struct WireAddress {
 typedef struct WireOptions {
     WireAddress address;
     double connect_seconds; /* how long to try again while connections are refused */
-    double silence_seconds; /* how long to wait for a sign of the peer */
+    double silence_seconds; /* how long to wait for the remote side */
     const Limits *limits;   /* may be NULL */
 } WireOptions;
 
@@ -54,15 +54,15 @@ typedef struct WireClient {
     char input[1024];
 } WireClient;
 
-/* "54321" is that port of this machine, 127.0.0.1; otherwise "192.0.2.7:54321" or
- * "[2001:db8::7]:54321". Names are not looked up, as that may take any time. */
+/* "54321" is a port of this machine, 127.0.0.1; otherwise "192.0.2.7:54321" or "[2001:db8::7]:54321".
+ * Host names are not accepted, since looking them up may take any time. */
 bool wire_client_parse_address(const char *text, WireAddress *out_address, Error *error);
 
 /* The client is closed unless the result is WIRE_OK. */
 WireStatus wire_client_connect(WireClient *client, const WireOptions *options, int num_lists,
                                Error *error);
 
-/* Takes over a descriptor that is connected already, instead. */
+/* Uses a descriptor that is already connected, in place of wire_client_connect. */
 void wire_client_adopt(WireClient *client, const WireOptions *options, int num_lists,
                        int descriptor);
 
@@ -71,7 +71,7 @@ WireStatus wire_client_send(WireClient *client, const WireFrame *frame, Error *e
 /* The next answer. */
 WireStatus wire_client_receive(WireClient *client, int *out_list, Error *error);
 
-/* What has been sent still arrives. A closed client may be closed again. */
+/* Everything sent before still arrives. Closing twice is allowed. */
 void wire_client_close(WireClient *client);
 
 #endif

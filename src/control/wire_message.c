@@ -11,6 +11,7 @@
 /* A full frame ignores further text; its size tells afterwards. */
 __attribute__((format(printf, 2, 3))) static void add(WireFrame *frame, const char *format, ...)
 {
+    assert(frame->size <= sizeof frame->bytes);
     size_t room = sizeof frame->bytes - frame->size;
     va_list arguments;
     va_start(arguments, format);
@@ -142,7 +143,7 @@ static size_t span_digits(const char *text, size_t size)
     return length;
 }
 
-/* A number that is too large stays too large. */
+/* A number that is too large for a list stays too large. */
 static int64_t number_of(const char *digits, size_t length)
 {
     int64_t number = 0;
@@ -154,6 +155,7 @@ static int64_t number_of(const char *digits, size_t length)
 
 static WireAnswer read_text(const WireReader *reader, int num_lists, Error *error)
 {
+    assert(reader->size == WIRE_DIGITS + text_length(reader));
     const char *text = reader->bytes + WIRE_DIGITS;
     size_t size = reader->size - WIRE_DIGITS;
     if (size == 3 && memcmp(text, "END", 3) == 0) {
@@ -175,7 +177,7 @@ static WireAnswer read_text(const WireReader *reader, int num_lists, Error *erro
     return (WireAnswer){WIRE_ANSWER_LIST, (int)list};
 }
 
-/* What the frame is after one more byte. */
+/* Judges the frame after one more byte. */
 static WireAnswer judge(const WireReader *reader, int num_lists, Error *error)
 {
     WireAnswer partial = {WIRE_ANSWER_PARTIAL, -1};
@@ -195,9 +197,11 @@ static WireAnswer judge(const WireReader *reader, int num_lists, Error *error)
 size_t wire_message_read(WireReader *reader, const char *bytes, size_t size, int num_lists,
                          WireAnswer *out_answer, Error *error)
 {
+    assert(num_lists > 0);
     *out_answer = (WireAnswer){WIRE_ANSWER_PARTIAL, -1};
     size_t taken = 0;
     while (taken < size && out_answer->kind == WIRE_ANSWER_PARTIAL) {
+        assert(reader->size < sizeof reader->bytes);
         reader->bytes[reader->size++] = bytes[taken++];
         *out_answer = judge(reader, num_lists, error);
     }

@@ -174,7 +174,6 @@ static void restart(Search *search)
 
 const SearchKindClass deferred_class = {
     .name = "deferred",
-    .other_name = "lazy",
     .restart = restart,
     .start = start,
     .visit = visit,

@@ -129,9 +129,10 @@ static bool try_reserve(Search *search, int32_t count)
 
 /* --- Inserting -------------------------------------------------------------------------------- */
 
-/* A list whose heuristic sees a dead end, though not reliably, does without the state. */
+/* Puts an open state into all lists, except those whose heuristic calls it a dead end. */
 static void insert_into_lists(Search *search, int32_t state)
 {
+    assert(search->nodes.data[state].status == NODE_OPEN);
     const int32_t *h = search_core_h(search, state);
     Node node = search->nodes.data[state];
     bool is_preferred = search->has_preferred &&
@@ -145,10 +146,10 @@ static void insert_into_lists(Search *search, int32_t state)
     }
 }
 
-/* A state seen for the first time has been evaluated, its values are in its row: dead end, or into
- * the lists. */
+/* Processes a new state whose values are in its row: it is a dead end, or goes into the lists. */
 static void settle_new(Search *search, int32_t state, Node node, Evaluation evaluation)
 {
+    assert(evaluation.is_dead_end || evaluation.num_asked == search->options.num_lists);
     search->stats.evaluated++;
     search->stats.evaluations += evaluator_num_heuristics(search->evaluator, evaluation.num_asked);
     search->stats.work += evaluator_work(search->evaluator, evaluation.num_asked);
@@ -165,6 +166,8 @@ static void settle_new(Search *search, int32_t state, Node node, Evaluation eval
 static void settle_evaluated(Search *search, int32_t state, Node node, int32_t batch_index)
 {
     Eager *eager = search->own;
+    assert((size_t)batch_index < eager->batch_states.size);
+    assert(eager->batch_states.data[batch_index] == state);
     Evaluation evaluation = eager->batch_evaluations.data[batch_index];
     size_t num_lists = (size_t)search->options.num_lists;
     if (!evaluation.is_dead_end) {
@@ -183,6 +186,7 @@ static Child register_child(Search *search, int32_t index)
     int32_t state = search_core_insert_child(search, index, &is_new);
     Child child = {search->applicable[index], state, -1};
     if (is_new) {
+        assert(eager->batch_states.size < eager->batch_states.capacity);
         child.batch_index = (int32_t)eager->batch_states.size;
         eager->batch_states.data[eager->batch_states.size++] = state;
         search->nodes.data[state] = (Node){.status = NODE_NEW};
@@ -190,7 +194,8 @@ static Child register_child(Search *search, int32_t index)
     return child;
 }
 
-/* The states that would be popped next, beginning with the list after the one used last. */
+/* Fills `likely` with the next states of the lists, beginning behind the list that was used last;
+ * returns their number. */
 static int list_likely(Search *search)
 {
     Eager *eager = search->own;
@@ -204,11 +209,12 @@ static int list_likely(Search *search)
     return count;
 }
 
-/* Evaluates part of the batch; false if a limit struck. */
+/* Evaluates part of the batch; false if a limit is reached. */
 static bool evaluate(Search *search, int32_t first, int32_t count)
 {
     Eager *eager = search->own;
     size_t num_lists = (size_t)search->options.num_lists;
+    assert((size_t)(first + count) <= eager->batch_states.size);
     EvaluatorBatch batch = {.registry = &search->registry,
                             .states = eager->batch_states.data + first,
                             .count = count,
@@ -220,8 +226,8 @@ static bool evaluate(Search *search, int32_t first, int32_t count)
     return evaluator_run(search->evaluator, &batch);
 }
 
-/* Asks path-dependent heuristics again for a state that was reached in another way. Returns false if
- * a limit struck; *out_is_dead_end says what they think of the state now. */
+/* Computes path-dependent heuristics again for a state that was reached in another way. False if a
+ * limit is reached; *out_is_dead_end says whether the state is a dead end now. */
 static bool evaluate_again(Search *search, int32_t state, bool *out_is_dead_end)
 {
     Evaluation evaluation;
@@ -239,7 +245,7 @@ static bool evaluate_again(Search *search, int32_t state, bool *out_is_dead_end)
     return true;
 }
 
-/* Whether a known state that is reached in a cheaper way goes into the lists once more. */
+/* Whether a known state that is reached more cheaply goes into the lists again. */
 static bool is_inserted_again(Search *search, NodeStatus status)
 {
     if (status == NODE_CLOSED) {
@@ -249,7 +255,7 @@ static bool is_inserted_again(Search *search, NodeStatus status)
     return search->options.rules.cheaper_rule == RUN_CHEAPER_INSERTS;
 }
 
-/* False if a limit struck. */
+/* Processes a state that was met before: it may have become cheaper. False if a limit is reached. */
 static bool settle_known(Search *search, int32_t state, Node node)
 {
     Node known = search->nodes.data[state];
@@ -281,8 +287,8 @@ static bool settle_child(Search *search, int32_t parent, Child child)
     return true;
 }
 
-/* Path-dependent heuristics must hear of every transition before the state is evaluated, and of
- * none that comes after it, so the successors are dealt with one by one. */
+/* Processes the successors one by one: path-dependent heuristics must know every transition before the
+ * state is evaluated, and none after it. */
 static bool settle_in_turn(Search *search, int32_t parent)
 {
     Eager *eager = search->own;
@@ -298,8 +304,8 @@ static bool settle_in_turn(Search *search, int32_t parent)
     return ok;
 }
 
-/* First evaluates, then settles all. Nothing that the second pass does depends on the evaluation of
- * a later successor, so the result is as if they came in turn. */
+/* Evaluates all new successors, then processes all. The second pass does not depend on the values of
+ * later successors, so the result is the same as one by one. */
 static bool settle_together(Search *search, int32_t parent)
 {
     Eager *eager = search->own;
@@ -326,6 +332,7 @@ static int32_t register_remembered(Search *search, int32_t index)
 static void remember_children(Search *search, int32_t parent, int32_t count)
 {
     Eager *eager = search->own;
+    assert(search->options.remembers);
     state_memo_expand(&eager->memo, parent, count);
     for (int32_t i = 0; i < count; i++) {
         state_memo_add_move(&eager->memo, search->applicable[i], register_remembered(search, i));
@@ -349,7 +356,8 @@ static bool settle_move(Search *search, int32_t parent, MemoMove move)
     return true;
 }
 
-/* The successors in turn: settings of heuristics change, and paths are noted, as without a memo. */
+/* Processes the successors one by one, so that queue modes change and paths are noted as without a
+ * memo. */
 static SearchStatus settle_remembered(Search *search, int32_t parent)
 {
     Eager *eager = search->own;
@@ -368,7 +376,7 @@ static SearchStatus settle_remembered(Search *search, int32_t parent)
     return ok ? SEARCH_RUNNING : search_core_limit_status(search);
 }
 
-/* A state that an earlier run expanded; it is not a goal. */
+/* Expands a state that an earlier run expanded. It is not a goal, or that run would have ended. */
 static SearchStatus expand_again(Search *search, int32_t state)
 {
     Eager *eager = search->own;
@@ -385,9 +393,9 @@ static SearchStatus expand_again(Search *search, int32_t state)
     return settle_remembered(search, state);
 }
 
-/* Which operators are preferred is asked here and not kept from the evaluation of the state: that
- * costs one more evaluation per expansion, as it does in Fast Downward, and no memory per state. */
-static void ask_preferred(Search *search, int32_t state)
+/* Finds the preferred operators of the state in expansion. They are not kept from its evaluation:
+ * that costs one more evaluation per expansion, as in Fast Downward, and no memory per state. */
+static void find_preferred(Search *search, int32_t state)
 {
     search->preferred.size = 0;
     evaluator_ask_preferred(search->evaluator, &search->registry, state, search->prefers,
@@ -401,6 +409,7 @@ static void ask_preferred(Search *search, int32_t state)
 static SearchStatus expand(Search *search, int32_t state)
 {
     Eager *eager = search->own;
+    assert(search->nodes.data[state].status == NODE_OPEN);
     search->nodes.data[state].status = NODE_CLOSED;
     search->stats.expanded++;
     if (search->options.remembers && state_memo_is_expanded(&eager->memo, state)) {
@@ -414,7 +423,7 @@ static SearchStatus expand(Search *search, int32_t state)
         return SEARCH_OUT_OF_MEMORY;
     }
     if (search->has_preferred) {
-        ask_preferred(search, state);
+        find_preferred(search, state);
     }
     search_core_generate(search, state, num_ops);
     if (search->options.remembers) {
@@ -435,7 +444,7 @@ static SearchStatus expand(Search *search, int32_t state)
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-/* Evaluates the initial state; false if a limit struck. */
+/* Evaluates the initial state; false if a limit is reached. */
 static bool evaluate_initial(Search *search, int32_t state, Evaluation *out_evaluation)
 {
     Eager *eager = search->own;

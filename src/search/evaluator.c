@@ -7,35 +7,35 @@
 #include "base/mem.h"
 #include "base/worker_pool.h"
 
-/* The clock is read once per so many evaluations: often enough for a limit to hold to the second
- * with 50 ms per evaluation, seldom enough not to be seen with 100 ns. */
+/* The clock is read once per so many evaluations: a limit holds to the second with 50 ms per
+ * evaluation, and reading costs nothing measurable with 100 ns. */
 enum { EVALUATIONS_PER_CHECK = 16 };
 
 typedef struct Worker {
     HeurWork *heuristics;
     int32_t *values; /* of the state in hand */
     uint32_t num_evaluations;
-    char padding[64]; /* workers write to theirs all the time: no shared cache lines */
+    char padding[64]; /* workers write all the time: they must not share cache lines */
 } Worker;
 
 struct Evaluator {
     const StatePack *pack;
     const Limits *limits;
     int num_lists, num_workers;
-    int num_engines; /* of the lists, without those that stand in */
+    int num_engines; /* of the lists, without substitutes */
     HeurSet *set;
     bool *is_reliable; /* per list */
     int *first_same;   /* per list: the first one with the same heuristic */
-    int64_t *work;     /* per number of lists: what it costs to ask so many */
+    int64_t *work;     /* per number of lists: cost of evaluating a state for so many */
     Worker *workers;
     HeurWork **heuristics; /* of all workers */
     WorkerPool *pool;
-    uint8_t *queue_mode_first;  /* settings of new work spaces */
-    uint8_t *queue_mode;        /* settings that all workers have between runs */
+    uint8_t *queue_mode_first;  /* that of new work spaces */
+    uint8_t *queue_mode;        /* that all workers have between runs */
     uint8_t *queue_mode_before; /* the same before the last run */
     uint8_t *queue_mode_now;    /* scratch to compare with */
     const EvaluatorBatch *batch;
-    atomic_int next_state; /* of the batch: first one that nobody has taken */
+    atomic_int next_state; /* of the batch: the first one that no worker has taken */
     atomic_bool is_stopped;
     bool is_invalidated;
 };
@@ -68,10 +68,34 @@ static void add_up_work(Evaluator *evaluator)
     evaluator->num_engines = num_met;
 }
 
+static void compare_lists(Evaluator *evaluator)
+{
+    for (int i = 0; i < evaluator->num_lists; i++) {
+        int first = 0;
+        while (!heur_set_are_same(evaluator->set, first, i)) {
+            first++;
+        }
+        assert(first <= i); /* a list is the same as itself */
+        evaluator->first_same[i] = first;
+        evaluator->is_reliable[i] = heur_set_is_reliable(evaluator->set, i);
+    }
+}
+
+static void make_queue_modes(Evaluator *evaluator)
+{
+    size_t size = heur_queue_mode_size(evaluator->set);
+    evaluator->queue_mode_first = MEM_NEW(uint8_t, size);
+    evaluator->queue_mode = MEM_NEW(uint8_t, size);
+    evaluator->queue_mode_before = MEM_NEW(uint8_t, size);
+    evaluator->queue_mode_now = MEM_NEW(uint8_t, size);
+    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode_first);
+    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
+}
+
 Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec *lists,
                          int num_lists, int num_threads, const Limits *limits, Error *error)
 {
-    assert(num_threads >= 1);
+    assert(num_lists >= 1 && num_threads >= 1);
     HeurSet *set = list_spec_heuristics(lists, num_lists, task, error);
     WorkerPool *pool = set ? worker_pool_new(num_threads, error) : NULL;
     if (!pool) {
@@ -86,17 +110,8 @@ Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec
     evaluator->pool = pool;
     evaluator->set = set;
     evaluator->is_reliable = MEM_NEW(bool, (size_t)num_lists);
-    for (int i = 0; i < num_lists; i++) {
-        evaluator->is_reliable[i] = heur_set_is_reliable(evaluator->set, i);
-    }
     evaluator->first_same = MEM_NEW(int, (size_t)num_lists);
-    for (int i = 0; i < num_lists; i++) {
-        int first = 0;
-        while (!heur_set_are_same(set, first, i)) {
-            first++;
-        }
-        evaluator->first_same[i] = first;
-    }
+    compare_lists(evaluator);
     evaluator->work = MEM_NEW(int64_t, (size_t)num_lists + 1);
     add_up_work(evaluator);
     evaluator->workers = MEM_NEW(Worker, (size_t)num_threads);
@@ -105,13 +120,7 @@ Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec
         evaluator->workers[i].values = MEM_NEW(int32_t, (size_t)pack->num_variables);
     }
     make_works(evaluator);
-    size_t queue_mode_size = heur_queue_mode_size(evaluator->set);
-    evaluator->queue_mode_first = MEM_NEW(uint8_t, queue_mode_size);
-    evaluator->queue_mode = MEM_NEW(uint8_t, queue_mode_size);
-    evaluator->queue_mode_before = MEM_NEW(uint8_t, queue_mode_size);
-    evaluator->queue_mode_now = MEM_NEW(uint8_t, queue_mode_size);
-    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode_first);
-    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
+    make_queue_modes(evaluator);
     return evaluator;
 }
 
@@ -141,8 +150,8 @@ void evaluator_free(Evaluator *evaluator)
 
 /* --- Several searches ------------------------------------------------------------------------- */
 
-/* What heuristics remember would make a difference as soon as one of their settings changes. What
- * they count does, too: how they go about a state can depend on how it went with others. */
+/* Heuristics with a memory are made anew, since their values depend on it after a change of queue
+ * mode. So are all heuristics if effort is counted, since it can depend on earlier states. */
 void evaluator_restart(Evaluator *evaluator, bool is_counted)
 {
     if (is_counted || evaluator_has_memory(evaluator)) {
@@ -178,7 +187,7 @@ void evaluator_save_setting(const Evaluator *evaluator, uint8_t *out_bytes)
     heur_queue_mode_save(evaluator->workers[0].heuristics, out_bytes);
 }
 
-/* Only if it is another one: heuristics may do less after a change. */
+/* Loads only a different setting: heuristics may be slower after a change. */
 void evaluator_load_setting(Evaluator *evaluator, const uint8_t *bytes)
 {
     size_t size = heur_queue_mode_size(evaluator->set);
@@ -209,6 +218,7 @@ bool evaluator_is_path_dependent(const Evaluator *evaluator)
 
 bool evaluator_is_repeat(const Evaluator *evaluator, int list)
 {
+    assert(list >= 0 && list < evaluator->num_lists);
     return evaluator->first_same[list] < list;
 }
 
@@ -223,6 +233,7 @@ int32_t evaluator_num_heuristics(const Evaluator *evaluator, int32_t num_asked)
 
 int64_t evaluator_work(const Evaluator *evaluator, int32_t num_asked)
 {
+    assert(num_asked >= 0 && num_asked <= evaluator->num_lists);
     return evaluator->work[num_asked];
 }
 
@@ -244,6 +255,7 @@ bool evaluator_has_memory(const Evaluator *evaluator)
 static HeurState load_state(const Evaluator *evaluator, Worker *worker,
                             const StateRegistry *registry, int32_t state)
 {
+    assert(state >= 0 && state < registry->count);
     state_pack_unpack(evaluator->pack, state_registry_words(registry, state), worker->values);
     return (HeurState){worker->values, state};
 }
@@ -251,6 +263,7 @@ static HeurState load_state(const Evaluator *evaluator, Worker *worker,
 static HeurState load_item(const Evaluator *evaluator, Worker *worker, int32_t index)
 {
     const EvaluatorBatch *batch = evaluator->batch;
+    assert(index < batch->count + batch->num_extra);
     if (index < batch->count) {
         return load_state(evaluator, worker, batch->registry, batch->states[index]);
     }
@@ -280,7 +293,8 @@ bool evaluator_is_list_path_dependent(const Evaluator *evaluator, int list)
     return heur_set_class(evaluator->set, list)->engine->note_transition != NULL;
 }
 
-static Evaluation ask_lists(const Evaluator *evaluator, HeurWork *heuristics, int32_t *out_values)
+static Evaluation evaluate_lists(const Evaluator *evaluator, HeurWork *heuristics,
+                                 int32_t *out_values)
 {
     Evaluation evaluation = {.is_dead_end = true};
     for (int32_t list = 0; list < evaluator->num_lists; list++) {
@@ -307,7 +321,7 @@ static void evaluate_one(const Evaluator *evaluator, Worker *worker, int32_t ind
     const EvaluatorBatch *batch = evaluator->batch;
     heur_begin(worker->heuristics, load_item(evaluator, worker, index));
     int32_t *values = batch->out_values + (size_t)index * (size_t)evaluator->num_lists;
-    batch->out_evaluations[index] = ask_lists(evaluator, worker->heuristics, values);
+    batch->out_evaluations[index] = evaluate_lists(evaluator, worker->heuristics, values);
 }
 
 static bool must_stop(const Evaluator *evaluator, Worker *worker)
@@ -319,6 +333,7 @@ static bool must_stop(const Evaluator *evaluator, Worker *worker)
 static void share_out(void *context, int worker_index)
 {
     Evaluator *evaluator = context;
+    assert(worker_index < evaluator->num_workers);
     Worker *worker = &evaluator->workers[worker_index];
     for (;;) {
         int32_t index = atomic_fetch_add_explicit(&evaluator->next_state, 1, memory_order_relaxed);
@@ -365,7 +380,7 @@ static void settle_memory(Evaluator *evaluator)
     }
 }
 
-/* With the settings and the joint memory from before the run. */
+/* Runs the batch on the first worker, from the queue modes and the joint memory of before. */
 static void run_again_in_order(Evaluator *evaluator)
 {
     heur_memory_share(evaluator->heuristics, evaluator->num_workers);
@@ -379,7 +394,7 @@ static void run_in_parallel(Evaluator *evaluator)
     worker_pool_run(evaluator->pool, share_out, evaluator);
 }
 
-/* Brings all workers to the settings and the memory of the first, after it ran alone. */
+/* Gives all workers the queue modes and the memory of the first, after it ran alone. */
 static void spread_queue_mode(Evaluator *evaluator)
 {
     if (evaluator->num_workers > 1 && queue_mode_changed(evaluator)) {
@@ -395,6 +410,7 @@ static void spread_queue_mode(Evaluator *evaluator)
 
 static void begin_run(Evaluator *evaluator, const EvaluatorBatch *batch)
 {
+    assert(!evaluator->batch && batch->count >= 0 && batch->num_known <= evaluator->num_lists);
     evaluator->batch = batch;
     atomic_store(&evaluator->is_stopped, false);
 }
@@ -444,7 +460,7 @@ bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch)
 bool evaluator_run_engine(Evaluator *evaluator, const StateRegistry *registry, int32_t state,
                           int engine, int32_t *out_values, int64_t *out_effort)
 {
-    assert(evaluator->num_workers == 1);
+    assert(evaluator->num_workers == 1 && engine >= 0 && engine < evaluator->num_engines);
     Worker *worker = &evaluator->workers[0];
     if (must_stop(evaluator, worker)) {
         return false;

@@ -1,5 +1,6 @@
 #include "search/list_spec.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ static void fail_unknown(const char *name, size_t length, Error *error)
               nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "", names);
 }
 
-/* What stands in parentheses, if anything does; returns the text behind it, or NULL. */
+/* Parses the argument in parentheses, if there is one; returns the text behind it, or NULL. */
 static const char *parse_argument(const char *at, ListSpecs *specs, HeurSpec *heuristic,
                                   Error *error)
 {
@@ -67,7 +68,7 @@ static const char *parse_argument(const char *at, ListSpecs *specs, HeurSpec *he
     return NULL;
 }
 
-/* What stands behind a slash, if there is one; returns the text behind it, or NULL. */
+/* Parses the tie behind a slash, if there is one; returns the text behind it, or NULL. */
 static const char *parse_tie(const char *at, ListTie *out_tie, Error *error)
 {
     if (*at != '/') {
@@ -86,7 +87,7 @@ static const char *parse_tie(const char *at, ListTie *out_tie, Error *error)
     return NULL;
 }
 
-/* One list; returns the text behind it, or NULL. */
+/* Parses one list; returns the text behind it, or NULL. */
 static const char *parse_list(const char *text, ListSpecs *specs, Error *error)
 {
     size_t length = strcspn(text, "(+/,");
@@ -104,13 +105,14 @@ static const char *parse_list(const char *text, ListSpecs *specs, Error *error)
         at = NULL;
     }
     if (at) {
+        assert(at > text);
         spec.name = arena_copy_string(&specs->arena, text, (size_t)(at - text));
         specs->data[specs->count++] = spec;
     }
     return at;
 }
 
-/* Not fewer than there are. */
+/* An upper bound: commas inside arguments count, too. */
 static size_t count_lists(const char *text)
 {
     size_t count = 1;
@@ -142,6 +144,7 @@ void list_spec_release(ListSpecs *specs)
 ListSpecNames list_spec_names(const ListSpec *lists, int count)
 {
     static const char MORE[] = "...";
+    assert(count > 0);
     ListSpecNames names = {""};
     size_t used = 0;
     for (int i = 0; i < count; i++) {
@@ -199,6 +202,7 @@ bool list_spec_has_preferred(const ListSpec *lists, int count)
 
 HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error)
 {
+    assert(count > 0);
     HeurSpec *specs = MEM_NEW(HeurSpec, (size_t)count);
     HeurUse use = list_spec_has_preferred(lists, count) ? HEUR_USE_ALL : HEUR_USE_VALUES;
     for (int i = 0; i < count; i++) {

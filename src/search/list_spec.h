@@ -1,13 +1,13 @@
-/* List specs: what the open lists of a search are ordered by, and how people write that.
+/* List specs: what an open list is ordered by, and the notation of the command line for it.
  *
- *     ff             by h_ff; among equals, first in first out
- *     ff/-g          among equals the larger g, the cost of the path when it was inserted, first
- *     ff/g           the smaller one first; where g is equal too, first in first out
+ *     ff             by h_ff; equal values first in first out
+ *     ff/-g          among equal values the larger g first: the cost of the path at insertion
+ *     ff/g           the smaller g first; equal pairs first in first out
  *     pdb(0,1)/-g    a heuristic with an argument
- *     ff/type        no order: pairs of h and g are equally likely to come next [XMHT14]
- *     ff+            only states that a preferred operator led to; also ff+/-g
+ *     ff/type        no order: any pair of h and g in the list is equally likely next [XMHT14]
+ *     ff+            only states that a preferred operator leads to; also ff+/-g
  *
- * Several are separated by commas. */
+ * Commas separate the lists of a search. */
 #ifndef SEARCH_LIST_SPEC_H
 #define SEARCH_LIST_SPEC_H
 
@@ -21,14 +21,14 @@ typedef enum ListTie {
     LIST_TIE_AGE,
     LIST_TIE_SMALL_G,
     LIST_TIE_LARGE_G,
-    LIST_TIE_TYPE, /* not a tie: any pair of value and g that is there, by chance */
+    LIST_TIE_TYPE, /* not a tie: a pair of value and g is drawn */
 } ListTie;
 
 typedef struct ListSpec {
     HeurSpec heuristic;
     ListTie tie;
     bool is_preferred_only;
-    const char *name; /* as people write it */
+    const char *name; /* as the user wrote it */
 } ListSpec;
 
 /* Zeroed storage is a valid empty one. */
@@ -41,8 +41,8 @@ typedef struct ListSpecs {
 /* By a heuristic without an argument, first in first out. */
 ListSpec list_spec_plain(const HeurClass *class);
 
-/* At least one list, or false and an Error; release in any case. Whether an argument makes sense is
- * for the heuristic to say when there is a task. */
+/* Parses at least one list, or returns false and an Error; release in any case. The argument of a
+ * heuristic is checked later, when there is a task. */
 bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error);
 void list_spec_release(ListSpecs *specs);
 
@@ -63,11 +63,11 @@ bool list_spec_are(const ListSpec *lists, int count, const char *text);
 int list_spec_match(const ListSpec *lists, int count, const char *text, size_t *out_length,
                     Error *error);
 
-/* Whether one of them is for preferred successors only. */
+/* Whether one of the lists is for preferred successors only. */
 bool list_spec_has_preferred(const ListSpec *lists, int count);
 
-/* The heuristics of the lists, for a task; NULL and an Error if one cannot be had. Only where there
- * is a list of preferred successors can they be asked for preferred operators. */
+/* The heuristics of the lists, for a task; NULL and an Error if one is not available. They name
+ * preferred operators only if there is a list of preferred successors. */
 HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error);
 
 #endif

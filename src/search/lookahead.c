@@ -6,14 +6,14 @@
 #include "base/mem.h"
 #include "base/vec.h"
 
-/* Parents whose successors are at hand; as many as lists that take turns, and some. */
+/* Likely states whose successors are kept; more than the usual number of lists. */
 enum { NUM_PARENTS = 8 };
-/* Values that wait. Each place holds one state; a newer one displaces an older one. */
+/* Places of the table of values. */
 enum { NUM_PLACES = 1024 };
 
 DEFINE_VEC(WordVec, word_vec, StateWord);
 
-/* Successors of a likely state that were not known when they were generated. */
+/* Successors of a likely state that were not registered when they were generated. */
 typedef struct Parent {
     int32_t state; /* NO_STATE: free */
     WordVec words; /* of the successors, one behind the other */
@@ -33,7 +33,7 @@ struct Lookahead {
     int32_t *values;     /* scratch: of a likely state */
     int32_t *applicable; /* scratch */
 
-    /* The table of values that wait. */
+    /* The table of values, per place. */
     bool *is_taken;
     StateWord *place_words;
     Evaluation *place_evaluations;
@@ -41,7 +41,7 @@ struct Lookahead {
 
     /* One run: the states that must be evaluated, the extra ones, and all results. */
     IntVec states, positions; /* positions: where in the caller's batch each state belongs */
-    StateWord *extra_words;   /* copies, as the place of a parent may be needed for another one */
+    StateWord *extra_words;   /* copies: the parent may be replaced before the run */
     const StateWord **extra;  /* where they are, num_threads */
     Evaluation *evaluations;
     int32_t *h;
@@ -51,6 +51,8 @@ struct Lookahead {
 Lookahead *lookahead_new(StateSpace *space, const StateRegistry *registry, Evaluator *evaluator,
                          int num_lists, int num_threads)
 {
+    assert(num_threads > 1 && !evaluator_is_path_dependent(evaluator) &&
+           !evaluator_has_memory(evaluator));
     size_t num_words = registry->num_words;
     Lookahead *lookahead = MEM_NEW(Lookahead, 1);
     *lookahead = (Lookahead){
@@ -119,6 +121,7 @@ static void put(Lookahead *lookahead, const StateWord *words, size_t result)
 {
     size_t place = place_of(lookahead, words);
     size_t num_lists = lookahead->num_lists;
+    assert(result < lookahead->capacity);
     lookahead->is_taken[place] = true;
     memcpy(lookahead->place_words + place * lookahead->num_words, words,
            lookahead->num_words * sizeof *words);
@@ -163,6 +166,7 @@ static void generate(Lookahead *lookahead, Parent *parent, int32_t state)
         uint32_t hash = state_registry_hash(lookahead->registry, child);
         parent->count += state_registry_find(lookahead->registry, child, hash) == NO_STATE;
     }
+    assert(parent->count <= (size_t)num_ops);
 }
 
 static Parent *parent_of(Lookahead *lookahead, int32_t state)
@@ -172,13 +176,14 @@ static Parent *parent_of(Lookahead *lookahead, int32_t state)
             return &lookahead->parents[i];
         }
     }
+    assert(state >= 0 && lookahead->oldest < NUM_PARENTS);
     Parent *parent = &lookahead->parents[lookahead->oldest];
     lookahead->oldest = (lookahead->oldest + 1) % NUM_PARENTS;
     generate(lookahead, parent, state);
     return parent;
 }
 
-/* The next successor of a likely state that is neither known by now nor evaluated; NULL: none. */
+/* The next successor that is neither registered by now nor in the table; NULL: none. */
 static const StateWord *next_extra(Lookahead *lookahead, Parent *parent)
 {
     while (parent->next < parent->count) {
@@ -267,8 +272,8 @@ static void forget(Lookahead *lookahead)
     memset(lookahead->is_taken, 0, NUM_PLACES * sizeof *lookahead->is_taken);
 }
 
-/* Values from before a change of queue mode hold no longer, and those already taken from the table may
- * belong to states that come after the one that made the change. */
+/* Values from before a change of queue mode are no longer valid. Those already taken from the table
+ * may belong to states after the one that made the change, so the whole batch runs again. */
 static bool start_anew(Lookahead *lookahead, const EvaluatorBatch *batch)
 {
     forget(lookahead);
@@ -278,11 +283,12 @@ static bool start_anew(Lookahead *lookahead, const EvaluatorBatch *batch)
 bool lookahead_run(Lookahead *lookahead, const EvaluatorBatch *batch, const int32_t *likely,
                    int num_likely)
 {
+    assert(batch->num_extra == 0 && batch->num_known == 0);
     size_t count = (size_t)batch->count;
     if (!try_reserve(lookahead, count + (size_t)lookahead->num_threads) ||
         !int_vec_try_reserve(&lookahead->states, count) ||
         !int_vec_try_reserve(&lookahead->positions, count)) {
-        forget(lookahead); /* nobody here will see whether there is a change of queue mode */
+        forget(lookahead); /* a change of queue mode in this run would go unnoticed */
         return evaluator_run(lookahead->evaluator, batch);
     }
     list_missing(lookahead, batch);
@@ -293,6 +299,7 @@ bool lookahead_run(Lookahead *lookahead, const EvaluatorBatch *batch, const int3
     int32_t num_idle =
         (lookahead->num_threads - num_missing % lookahead->num_threads) % lookahead->num_threads;
     int32_t num_extra = choose_extra(lookahead, num_idle, likely, num_likely);
+    assert(num_extra <= num_idle && num_idle < lookahead->num_threads);
     EvaluatorBatch run = {.registry = batch->registry,
                           .states = lookahead->states.data,
                           .count = num_missing,

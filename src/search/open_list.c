@@ -1,7 +1,5 @@
 #include "search/open_list.h"
 
-#include <assert.h>
-
 #include "base/hash_index.h"
 #include "base/mem.h"
 #include "base/rng.h"
@@ -10,7 +8,7 @@
 enum { CHUNK_NUMBERS = 15, NO_CHUNK = -1, DENSE_WORDS = OPEN_LIST_DENSE / 64 };
 _Static_assert(DENSE_WORDS == 64, "one summary word covers the bitmap");
 
-/* Of a move, the operator follows behind the state; the last number stays unused. */
+/* The operator of a move follows its state; the last number of a chunk of moves is not used. */
 typedef struct Chunk {
     int32_t next;
     int32_t numbers[CHUNK_NUMBERS];
@@ -47,17 +45,18 @@ struct OpenList {
     LargeVec large;
     HashIndex large_index;
     IntVec min_heap; /* all non-empty large buckets, and some that have become empty */
-    IntVec max_heap; /* the same; which of them is never on top of the heap of smallest keys */
+    IntVec max_heap; /* the same, by largest key; the empty ones may differ */
     bool draws;
     uint64_t seed;
     Rng rng;
     IntVec filled; /* if it draws: non-empty large buckets */
     int64_t count;
-    Wide sum, sum_squares; /* of values, which --weight makes large */
+    Wide sum, sum_squares; /* of values; 128 bits, since --weight makes values large */
 };
 
 static OpenList *new_list(int16_t width)
 {
+    assert(width == 1 || width == 2);
     OpenList *list = MEM_NEW(OpenList, 1);
     list->width = width;
     list->chunk_end = (int16_t)(CHUNK_NUMBERS - CHUNK_NUMBERS % width);
@@ -100,6 +99,7 @@ void open_list_draw(OpenList *list, uint64_t seed)
 
 void open_list_clear(OpenList *list)
 {
+    assert(open_list_check(list));
     rng_seed(&list->rng, list->seed);
     list->filled.size = 0;
     for (; list->summary; list->summary &= list->summary - 1) {
@@ -128,6 +128,7 @@ size_t open_list_size(const OpenList *list)
  * heaps. */
 bool open_list_try_reserve(OpenList *list, int32_t extra)
 {
+    assert(extra >= 0);
     size_t e = (size_t)extra;
     size_t num_free = (size_t)list->num_free;
     size_t new_chunks = e > num_free ? e - num_free : 0;
@@ -145,6 +146,7 @@ static int32_t take_chunk(OpenList *list)
 {
     int32_t chunk = list->free_chunk;
     if (chunk != NO_CHUNK) {
+        assert(list->num_free > 0);
         list->free_chunk = list->chunks.data[chunk].next;
         list->num_free--;
     } else {
@@ -157,6 +159,7 @@ static int32_t take_chunk(OpenList *list)
 
 static void give_chunk_back(OpenList *list, int32_t chunk)
 {
+    assert(chunk >= 0 && (size_t)chunk < list->chunks.size);
     list->chunks.data[chunk].next = list->free_chunk;
     list->free_chunk = chunk;
     list->num_free++;
@@ -173,6 +176,7 @@ static void bucket_push(OpenList *list, Bucket *bucket, OpenMove move)
         bucket->tail = chunk;
         bucket->tail_end = 0;
     }
+    assert(bucket->tail_end + list->width <= list->chunk_end);
     int32_t *numbers = list->chunks.data[bucket->tail].numbers;
     numbers[bucket->tail_end++] = move.state;
     if (list->width == 2) {
@@ -185,6 +189,7 @@ static OpenMove bucket_pop(OpenList *list, Bucket *bucket)
 {
     assert(bucket->count > 0);
     int32_t chunk = bucket->head;
+    assert(chunk != NO_CHUNK && bucket->head_index < list->chunk_end);
     const int32_t *numbers = list->chunks.data[chunk].numbers + bucket->head_index;
     OpenMove move = {numbers[0], list->width == 2 ? numbers[1] : 0};
     bucket->head_index = (int16_t)(bucket->head_index + list->width);
@@ -204,7 +209,7 @@ static OpenKey large_key(const OpenList *list, int32_t large)
     return list->large.data[large].key;
 }
 
-/* Whether a belongs above b: smaller keys in the min-heap, larger ones in the max-heap. */
+/* Whether a is above b: smaller keys in the min-heap, larger ones in the max-heap. */
 static bool is_above(const OpenList *list, bool is_max, int32_t a, int32_t b)
 {
     OpenKey ka = large_key(list, a), kb = large_key(list, b);
@@ -224,6 +229,7 @@ static void heap_push(const OpenList *list, IntVec *heap, bool is_max, int32_t i
 
 static void heap_pop(const OpenList *list, IntVec *heap, bool is_max)
 {
+    assert(heap->size > 0);
     int32_t last = heap->data[--heap->size];
     size_t hole = 0;
     for (size_t child; (child = 2 * hole + 1) < heap->size; hole = child) {
@@ -271,6 +277,7 @@ static void push_large(OpenList *list, OpenKey key, OpenMove move)
         enter_heap(list, &list->min_heap, false, id, &large->in_min_heap);
         enter_heap(list, &list->max_heap, true, id, &large->in_max_heap);
         if (list->draws) {
+            assert(list->filled.size < list->filled.capacity);
             large->place = (int32_t)list->filled.size;
             list->filled.data[list->filled.size++] = id;
         }
@@ -278,7 +285,7 @@ static void push_large(OpenList *list, OpenKey key, OpenMove move)
     bucket_push(list, &large->bucket, move);
 }
 
-/* Not inlined, as it is rare and would take all registers of what calls it. */
+/* Not inlined: it is rare, and inlined it would need all registers of its caller. */
 __attribute__((noinline)) static void forget_empty_maxima(OpenList *list)
 {
     while (list->max_heap.size) {
@@ -303,10 +310,11 @@ static void forget_empty_minima(OpenList *list)
     }
 }
 
-/* A bucket that may now be empty. */
+/* Takes a bucket out of `filled` if it has become empty. */
 static void leave_filled(OpenList *list, const LargeBucket *large)
 {
     if (large->bucket.count == 0) {
+        assert(list->filled.size > 0 && (size_t)large->place < list->filled.size);
         int32_t last = list->filled.data[--list->filled.size];
         list->filled.data[large->place] = last;
         list->large.data[last].place = large->place;
@@ -322,6 +330,7 @@ static int64_t value_of(OpenKey key)
 
 static void count_entry(OpenList *list, int64_t value, int sign)
 {
+    assert(value >= 0 && (sign == 1 || (sign == -1 && list->count > 0)));
     list->count += sign;
     Wide wide = (Wide)value, square = wide * wide;
     list->sum += sign > 0 ? wide : -wide;
@@ -356,12 +365,15 @@ void open_list_push_move(OpenList *list, OpenKey key, OpenMove move)
 
 static OpenKey dense_min(const OpenList *list)
 {
+    assert(list->summary != 0);
     OpenKey word = __builtin_ctzll(list->summary);
+    assert(list->dense_bits[word] != 0);
     return word * 64 + __builtin_ctzll(list->dense_bits[word]);
 }
 
 static OpenKey dense_max(const OpenList *list)
 {
+    assert(list->summary != 0);
     OpenKey word = 63 ^ __builtin_clzll(list->summary);
     return word * 64 + (63 ^ __builtin_clzll(list->dense_bits[word]));
 }
@@ -384,6 +396,7 @@ int64_t open_list_min(const OpenList *list)
 
 static OpenMove pop_dense(OpenList *list, OpenKey key)
 {
+    assert(list->dense_bits[key / 64] >> key % 64 & 1);
     OpenMove move = bucket_pop(list, &list->dense[key]);
     if (list->dense[key].count == 0) {
         list->dense_bits[key / 64] &= ~(UINT64_C(1) << key % 64);
@@ -403,6 +416,7 @@ static OpenMove pop_large(OpenList *list)
 
 static OpenMove pop_drawn(OpenList *list)
 {
+    assert(list->filled.size > 0);
     uint32_t place = rng_below(&list->rng, (uint32_t)list->filled.size);
     LargeBucket *large = &list->large.data[list->filled.data[place]];
     OpenMove move = bucket_pop(list, &large->bucket);
@@ -440,7 +454,7 @@ OpenMove open_list_pop_move(OpenList *list)
 
 int32_t open_list_peek(const OpenList *list)
 {
-    assert(list->count > 0);
+    assert(list->count > 0 && !list->draws);
     const Bucket *bucket = list->summary ? &list->dense[dense_min(list)]
                                          : &list->large.data[list->min_heap.data[0]].bucket;
     return list->chunks.data[bucket->head].numbers[bucket->head_index];
@@ -451,7 +465,7 @@ int64_t open_list_count(const OpenList *list)
     return list->count;
 }
 
-/* Most often it fits into 64 bits, which the processor can convert itself. */
+/* Most numbers fit into 63 bits, which the processor converts itself. */
 static double wide_to_double(Wide number)
 {
     return number >> 63 == 0 ? (double)(int64_t)number : (double)number;
@@ -470,8 +484,50 @@ OpenListStats open_list_stats(OpenList *list)
     stats.max = value_of(max_key(list));
     double count = (double)list->count;
     stats.mean = wide_to_double(list->sum) / count;
-    /* In whole numbers, as the difference of two large doubles would lose all its digits. */
+    /* In integers: the difference of two large doubles would lose all its digits. */
     Wide spread = (uint64_t)list->count * list->sum_squares - list->sum * list->sum;
     stats.variance = wide_to_double(spread) / count / count;
     return stats;
+}
+
+/* --- Checking --------------------------------------------------------------------------------- */
+
+/* Entries of the bucket, counted along its chunks. */
+static int64_t count_bucket(const OpenList *list, const Bucket *bucket)
+{
+    int64_t numbers = 0;
+    for (int32_t chunk = bucket->head; bucket->count > 0 && chunk != bucket->tail;
+         chunk = list->chunks.data[chunk].next) {
+        numbers += list->chunk_end - (chunk == bucket->head ? bucket->head_index : 0);
+    }
+    numbers += bucket->count == 0             ? 0
+               : bucket->head == bucket->tail ? bucket->tail_end - bucket->head_index
+                                              : bucket->tail_end;
+    return numbers / list->width;
+}
+
+bool open_list_check(const OpenList *list)
+{
+    int64_t count = 0;
+    Wide sum = 0;
+    bool ok = true;
+    for (OpenKey key = 0; key < OPEN_LIST_DENSE; key++) {
+        const Bucket *bucket = &list->dense[key];
+        ok &= (list->dense_bits[key / 64] >> key % 64 & 1) == (bucket->count > 0);
+        ok &= count_bucket(list, bucket) == bucket->count;
+        count += bucket->count;
+        sum += (Wide)key * (Wide)bucket->count;
+    }
+    for (int word = 0; word < DENSE_WORDS; word++) {
+        ok &= (list->summary >> word & 1) == (list->dense_bits[word] != 0);
+    }
+    for (size_t i = 0; i < list->large.size; i++) {
+        const LargeBucket *large = &list->large.data[i];
+        bool is_in_heaps = large->in_min_heap && large->in_max_heap;
+        ok &= large->bucket.count == 0 || is_in_heaps;
+        ok &= count_bucket(list, &large->bucket) == large->bucket.count;
+        count += large->bucket.count;
+        sum += (Wide)value_of(large->key) * (Wide)large->bucket.count;
+    }
+    return ok && count == list->count && sum == list->sum;
 }

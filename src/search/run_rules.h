@@ -41,7 +41,7 @@ typedef struct RunRules {
     RunCheaperRule cheaper_rule; /* eager search only */
     RunEmptyRule empty_rule;
     uint32_t seed; /* of the draws of RUN_EMPTY_DRAW */
-    /* The first step uses list 0, whatever the controller chooses. As nobody decided it, neither a
+    /* The first step uses list 0, whatever the controller chooses. It is not a decision, so neither a
      * limit on steps nor the cost of a run counts it. */
     bool fixes_first_step;
 } RunRules;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/name_table.h"
 #include "search/deferred.h"
 #include "search/eager.h"
 #include "search/selective.h"
@@ -40,14 +41,12 @@ const char *search_kind_name(size_t kind)
 
 bool search_kind_find(const char *name, SearchKind *out_kind)
 {
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-        const char *other = KINDS[i]->other_name;
-        if (strcmp(KINDS[i]->name, name) == 0 || (other && strcmp(other, name) == 0)) {
-            *out_kind = (SearchKind)i;
-            return true;
-        }
+    int kind =
+        strcmp(name, "lazy") == 0 ? SEARCH_DEFERRED : name_table_find_word(name, search_kind_name);
+    if (kind >= 0) {
+        *out_kind = (SearchKind)kind;
     }
-    return false;
+    return kind >= 0;
 }
 
 const char *search_status_name(SearchStatus status)

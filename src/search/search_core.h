@@ -48,7 +48,7 @@ DEFINE_VEC(ChoiceVec, choice_vec, uint8_t);
 
 /* One kind of search. A member that may be NULL says so. */
 typedef struct SearchKindClass {
-    const char *name, *other_name;   /* the latter may be NULL */
+    const char *name;
     void (*open)(Search *search);    /* makes Search.own; may be NULL, as may close */
     void (*close)(Search *search);   /* frees it */
     void (*restart)(Search *search); /* clears what depends on states; lists are empty already */

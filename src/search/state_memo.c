@@ -5,13 +5,16 @@
 
 #include "base/mem.h"
 
-/* One bit each in MemoRecord.settings. With more, episodes go on without the memo. */
+/* One bit each in MemoRecord.settings. With more settings, the memo is turned off for the rest of the
+ * episode. */
 enum { MAX_SETTINGS = 8 };
+_Static_assert((int)MAX_SETTINGS < (int)MEMO_SAME_SETTING,
+               "numbers of settings and marks are distinct");
 
 void state_memo_init(StateMemo *memo, Evaluator *evaluator, const StateRegistry *registry,
                      int32_t num_lists)
 {
-    assert(num_lists <= STATE_MEMO_MAX_LISTS);
+    assert(num_lists > 0 && num_lists <= STATE_MEMO_MAX_LISTS && registry->count == 0);
     size_t setting_size = evaluator_setting_size(evaluator);
     *memo = (StateMemo){.evaluator = evaluator,
                         .registry = registry,
@@ -67,7 +70,7 @@ size_t state_memo_size(const StateMemo *memo)
            memo->asked.capacity * sizeof(EvaluatorAsked);
 }
 
-/* Stamps of the last time around would count as this episode's: then all begin anew. */
+/* When the number overflows, old records would seem to be of this episode: all are set to 0. */
 static void next_episode(StateMemo *memo)
 {
     if (++memo->episode == 0) {
@@ -103,6 +106,7 @@ bool state_memo_try_reserve(StateMemo *memo, int32_t count)
 
 void state_memo_expand(StateMemo *memo, int32_t state, int32_t count)
 {
+    assert(!state_memo_is_expanded(memo, state) && count >= 0);
     memo->records.data[state].first_move = (uint32_t)memo->moves.size;
     memo->records.data[state].num_moves = count;
 }
@@ -111,6 +115,7 @@ void state_memo_expand(StateMemo *memo, int32_t state, int32_t count)
 
 static uint8_t *setting_bytes(const StateMemo *memo, int setting)
 {
+    assert(setting >= 0 && setting < MAX_SETTINGS);
     return memo->settings + (size_t)setting * evaluator_setting_size(memo->evaluator);
 }
 
@@ -122,7 +127,7 @@ static void load_setting(StateMemo *memo)
     }
 }
 
-/* The number of the setting that the evaluator has now, or MEMO_OWN_SETTING. */
+/* The number of the setting that the evaluator has now, or MEMO_OWN_SETTING. Adds a new one. */
 static int find_setting(StateMemo *memo)
 {
     size_t size = evaluator_setting_size(memo->evaluator);
@@ -164,9 +169,10 @@ static bool run(StateMemo *memo, int32_t state, int32_t num_known, int32_t *h,
     return evaluator_run(memo->evaluator, &batch);
 }
 
-/* Takes the heuristics to where they would be without the memo. */
-static bool leave(StateMemo *memo)
+/* Turns the memo off and brings the heuristics to where they would be without it. */
+static bool turn_off(StateMemo *memo)
 {
+    assert(!memo->is_off);
     memo->is_off = true;
     evaluator_restart(memo->evaluator, false);
     return evaluator_repeat(memo->evaluator, memo->registry, memo->asked.data, memo->asked.size);
@@ -177,7 +183,7 @@ static bool is_known(const StateMemo *memo, const MemoRecord *record)
     return record->settings >> memo->setting & 1;
 }
 
-/* Whether an evaluation under another setting came to what was known, which is in row_scratch. */
+/* Whether an evaluation under another setting gave the known values, which are in row_scratch. */
 static bool is_as_before(const StateMemo *memo, const MemoRecord *record, const int32_t *h,
                          const Evaluation *evaluation)
 {
@@ -187,8 +193,8 @@ static bool is_as_before(const StateMemo *memo, const MemoRecord *record, const 
            memcmp(memo->row_scratch, h, record->num_lists * sizeof *h) == 0;
 }
 
-/* What is known can be used even where more lists are asked now, unless it changed the setting: it
- * might not have come to that now. */
+/* Known values are used even if more lists are needed now, except if the evaluation changed the
+ * setting: under this one it might not. */
 static bool evaluate_and_keep(StateMemo *memo, int32_t state, int32_t *h,
                               Evaluation *out_evaluation)
 {
@@ -213,13 +219,13 @@ static bool evaluate_and_keep(StateMemo *memo, int32_t state, int32_t *h,
     record->num_lists = (uint8_t)out_evaluation->num_asked;
     record->is_dead_end = out_evaluation->is_dead_end;
     if (after == MEMO_OWN_SETTING) {
-        return leave(memo);
+        return turn_off(memo);
     }
     memo->setting = memo->loaded = after;
     return true;
 }
 
-/* The row is overwritten with values that nobody else can use. */
+/* Overwrites the row with values that only hold in this episode, so the record holds no longer. */
 static bool evaluate_off(StateMemo *memo, int32_t state, int32_t *h, Evaluation *out_evaluation)
 {
     MemoRecord *record = &memo->records.data[state];
@@ -229,7 +235,7 @@ static bool evaluate_off(StateMemo *memo, int32_t state, int32_t *h, Evaluation 
     return run(memo, state, 0, h, out_evaluation);
 }
 
-/* The usual case: all is known, and nothing is to be asked. */
+/* The usual case: all values are known. */
 static bool recall(StateMemo *memo, const MemoRecord *record, Evaluation *out_evaluation)
 {
     if (record->setting_after != MEMO_SAME_SETTING) {
@@ -247,7 +253,7 @@ bool state_memo_evaluate(StateMemo *memo, int32_t state, int32_t *h, Evaluation 
     bool ok = true;
     bool is_usable = !memo->is_off && is_known(memo, record);
     if (is_usable && record->setting_after == MEMO_OWN_SETTING) {
-        ok = leave(memo);
+        ok = turn_off(memo);
     } else if (is_usable && !memo->is_path_dependent) {
         ok = recall(memo, record, out_evaluation);
     } else if (!memo->is_off) {
@@ -257,6 +263,7 @@ bool state_memo_evaluate(StateMemo *memo, int32_t state, int32_t *h, Evaluation 
         return evaluate_off(memo, state, h, out_evaluation);
     }
     if (ok && memo->has_memory) {
+        assert(memo->asked.size < memo->asked.capacity);
         EvaluatorAsked asked = {state, out_evaluation->num_asked};
         memo->asked.data[memo->asked.size++] = asked;
     }

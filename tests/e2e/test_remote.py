@@ -353,7 +353,7 @@ class Fallback(RemoteTest):
         self.assertNotIn("fallback", result)
 
     def test_refused(self):
-        for name, message in [("nonsense", "no controller"), ("single", "which list"),
+        for name, message in [("nonsense", "no controller"), ("single", "the name of a list"),
                               ("alt:cg", "cg")]:
             result = self.assert_run(36, "plan", *self.LISTS, "--control", "remote:1", "--fallback",
                                      name)

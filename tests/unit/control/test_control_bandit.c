@@ -114,13 +114,13 @@ static void empty_lists_are_left_out(void **state)
     tear_down(&f);
 }
 
-static void wants_a_horizon(void **state)
+static void takes_a_number_of_steps(void **state)
 {
     (void)state;
     Error error = {0};
     ControlSettings settings = fake_settings(3);
     assert_null(control_new("bandit:0", &settings, &error));
-    assert_non_null(strstr(error.message, "horizon"));
+    assert_non_null(strstr(error.message, "number of steps"));
 }
 
 int main(void)
@@ -131,7 +131,7 @@ int main(void)
         cmocka_unit_test(changes_its_mind),
         cmocka_unit_test(an_expensive_list_gets_fewer_steps),
         cmocka_unit_test(empty_lists_are_left_out),
-        cmocka_unit_test(wants_a_horizon),
+        cmocka_unit_test(takes_a_number_of_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

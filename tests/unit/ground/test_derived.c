@@ -42,7 +42,7 @@ static void only_needed_facts_count(void **state)
     for (int32_t head = 1; head < 6; head++) {
         case_axiom(&c, head, LITERALS(&c, 0));
     }
-    case_axiom(&c, 6, LITERALS(&c, 5)); /* 5 is needed by what nobody needs */
+    case_axiom(&c, 6, LITERALS(&c, 5)); /* only facts that are not needed need 5 */
     assert_derived(&c, "- 0 0 0 0 - - | 0 1 2 3");
 }
 
