@@ -33,15 +33,16 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .options = options,
         .num_options = sizeof options / sizeof *options,
         .notes = "The exit code is 0 for a valid plan, 1 for one that is not, 31 for malformed "
-                 "PDDL, 34 for PDDL that is not classical planning, 33 if a file cannot be read "
-                 "or the plan names something that the task does not have.",
+                 "PDDL, 34 for PDDL that is not classical planning and for a plan that can be read "
+                 "in too many ways, 33 if a file cannot be read or the plan names something that "
+                 "the task does not have.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
 
-enum { PROBLEM_SIZE = 800 };
-
 /* --- Output ----------------------------------------------------------------------------------- */
+
+enum { PROBLEM_SIZE = 800 };
 
 /* Why a plan is invalid and, for PDDL, where the condition stands that fails. */
 static void describe(const Error *error, char out_text[PROBLEM_SIZE])

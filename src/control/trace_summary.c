@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/name_table.h"
 
 /* The longest run of each class but the last. */
 static const int64_t CLASS_ENDS[] = {1, 100, 1000};
@@ -195,12 +196,7 @@ void trace_summary_count_parts(const TraceSummary *summary, int num_parts, int64
 
 static bool has_name(const char *const *names, int count, const char *name)
 {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return name_table_find(name, names, count, sizeof *names) >= 0;
 }
 
 /* Reserves room for every list of every run and gives back what is not needed. */
