@@ -127,8 +127,8 @@ void control_free(Control *control)
 
 /* --- Choosing --------------------------------------------------------------------------------- */
 
-/* A fixed first step replaces the choice, but the controller must be asked all the same: it sees the
- * initial state, and alternation has had its first turn. */
+/* A fixed first step replaces the choice, but the controller must be asked all the same: it sees
+ * the initial state, and alternation has had its first turn. */
 static int next_choice(Control *control, const Search *search)
 {
     assert(control->steps_left >= 0 && control->steps_left <= control->settings.interval);

@@ -1,15 +1,15 @@
 /* A bandit over the lists: learns within one search which list makes progress, without training.
  *
- * Each list is an arm, and the controller follows Discounted UCB [GM11]: it chooses the list with the
- * largest upper confidence bound
+ * Each list is an arm, and the controller follows Discounted UCB [GM11]: it chooses the list with
+ * the largest upper confidence bound
  *
  *     rewards / pulls + c * sqrt((log(all pulls) + 1) / pulls)
  *
  * The reward of a step is 1 if it improved a best h of any list, and 0 otherwise. So it is bounded,
  * whatever the values of h are; UCB on h itself is not. Pulls count cost: a step counts as its work
- * in units of the mean step, so with selective evaluation an expensive list must make more progress.
- * All counts fade with every step, since what helped at the beginning of a search need not help later.
- * While no list makes progress, all become equal again and take turns.
+ * in units of the mean step, so with selective evaluation an expensive list must make more
+ * progress. All counts fade with every step, since what helped at the beginning of a search need
+ * not help later. While no list makes progress, all become equal again and take turns.
  *
  * The argument is the number of steps over which counts fade, by default 1000. A choice costs
  * O(lists). */

@@ -1,10 +1,10 @@
 /* Boosting: alternation with priorities, the rule of LAMA [RW10].
  *
- * Each list has a priority. The non-empty list with the smallest one is chosen, the first of equals,
- * and its priority grows by one; so far this is alternation. When a state improves the best h of any
- * list, the priorities of all lists of preferred successors fall by the boost, so these lists get
- * that many steps more than the others. Without lists of preferred successors, a list whose own best
- * h improves is boosted.
+ * Each list has a priority. The non-empty list with the smallest one is chosen, the first of
+ * equals, and its priority grows by one; so far this is alternation. When a state improves the best
+ * h of any list, the priorities of all lists of preferred successors fall by the boost, so these
+ * lists get that many steps more than the others. Without lists of preferred successors, a list
+ * whose own best h improves is boosted.
  *
  * The argument is the boost, by default 1000. A choice costs O(lists). */
 #ifndef CONTROL_CONTROL_BOOST_H

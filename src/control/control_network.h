@@ -4,8 +4,9 @@
  * per list. The list with the greatest output is chosen, the first of equals.
  *
  * Machines differ in the last digits of single precision, since they sum in different orders. When
- * two outputs are closer than that error, the choice is made in double precision (nn/mlp_precise.h),
- * so all machines choose alike. A choice costs O(lists) and one forward pass; nothing is allocated. */
+ * two outputs are closer than that error, the choice is made in double precision
+ * (nn/mlp_precise.h), so all machines choose alike. A choice costs O(lists) and one forward pass;
+ * nothing is allocated. */
 #ifndef CONTROL_CONTROL_NETWORK_H
 #define CONTROL_CONTROL_NETWORK_H
 

@@ -12,8 +12,8 @@ static const float STEP_CREDIT = 0x1p24f;
 /* Rates are cut off here: a share below 2^-24 counts as none. */
 static const float MAX_RATE = 60;
 
-/* Beyond the horizon, no list gets less than this part of the steps, or of the work, of the list with
- * the greatest rate. */
+/* Beyond the horizon, no list gets less than this part of the steps, or of the work, of the list
+ * with the greatest rate. */
 static const float LEAST_BEYOND = 0.125f;
 
 typedef struct RatesList {
@@ -136,8 +136,8 @@ static void count_steps(Rates *rates, const RatesList *first, bool is_beyond)
     }
 }
 
-/* Gives every list its share of a step's credit. Returns the sum, which is what a step costs, so the
- * total credit never changes. */
+/* Gives every list its share of a step's credit. Returns the sum, which is what a step costs, so
+ * the total credit never changes. */
 static int64_t give_credit(Rates *rates)
 {
     int num_lists = rates->features.num_lists;
@@ -155,8 +155,8 @@ static int64_t give_credit(Rates *rates)
     return given;
 }
 
-/* Beyond the horizon, selective evaluation can also choose an empty list: choosing it makes the search
- * evaluate states for it (search/selective.h). */
+/* Beyond the horizon, selective evaluation can also choose an empty list: choosing it makes the
+ * search evaluate states for it (search/selective.h). */
 static bool can_be_chosen(const Observation *observation, int list, bool is_beyond)
 {
     return observation->now[list].count > 0 || (is_beyond && observation->kind == SEARCH_SELECTIVE);

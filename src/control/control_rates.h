@@ -1,24 +1,24 @@
 /* A learned policy of rates: which share of the steps each list gets at the moment.
  *
  * Before every choice a small network is run once per list, on features of that list
- * (rate_features.h), and returns a rate r. The share of a list is 2^r divided by the sum of all 2^r,
- * with 2^r in straight lines between powers of two (rate_features_power).
+ * (rate_features.h), and returns a rate r. The share of a list is 2^r divided by the sum of all
+ * 2^r, with 2^r in straight lines between powers of two (rate_features_power).
  *
- * Shares become choices by a smooth weighted round robin: every list, also an empty one, is credited
- * its share; the non-empty list with the most credit is chosen, the first of equals, and pays one
- * step. So equal rates are alternation, step for step; one large rate is a single list; and rates
- * that depend on progress can do what boosting does. Shares are whole multiples of 2^-24 and credit
- * is a whole number: it never drifts, and all machines choose alike.
+ * Shares become choices by a smooth weighted round robin: every list, also an empty one, is
+ * credited its share; the non-empty list with the most credit is chosen, the first of equals, and
+ * pays one step. So equal rates are alternation, step for step; one large rate is a single list;
+ * and rates that depend on progress can do what boosting does. Shares are whole multiples of 2^-24
+ * and credit is a whole number: it never drifts, and all machines choose alike.
  *
- * The horizon. Training needs many searches, so its searches are short, and it says nothing about what
- * a policy should do beyond that length. There, no list gets less than an eighth of the steps of the
- * list with the greatest rate, or of its work if that is less. This costs little when the policy is
- * right and helps much when it insists on one list that is stuck
- * (docs/explanation/decisions/010-learning-rates.md). ControlSettings.ignores_horizon turns it off where
- * helper searches (helper_search.h) take care of that.
+ * The horizon. Training needs many searches, so its searches are short, and it says nothing about
+ * what a policy should do beyond that length. There, no list gets less than an eighth of the steps
+ * of the list with the greatest rate, or of its work if that is less. This costs little when the
+ * policy is right and helps much when it insists on one list that is stuck
+ * (docs/explanation/decisions/006-selective-evaluation.md). ControlSettings.ignores_horizon turns
+ * it off where helper searches (helper_search.h) take care of that.
  *
- * A choice allocates nothing. With four lists and no hidden layers it takes about 1,600 instructions,
- * less than a new state costs (bench/control.c). */
+ * A choice allocates nothing. With four lists and no hidden layers it takes about 1,600
+ * instructions, less than a new state costs (bench/control.c). */
 #ifndef CONTROL_CONTROL_RATES_H
 #define CONTROL_CONTROL_RATES_H
 

@@ -186,7 +186,7 @@ void control_static_random_free(void *state, int num_lists)
     mem_free(state, 1, sizeof(Rng));
 }
 
-/* The n-th non-empty list replaces the choice with probability 1/n: one pass, all equally likely. */
+/* The n-th non-empty list replaces the choice with probability 1/n: all are equally likely. */
 int control_static_random_choose(void *state, const Observation *observation)
 {
     Rng *rng = state;

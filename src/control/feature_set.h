@@ -18,9 +18,9 @@
 
 #include "control/observation.h"
 
-/* How a number x is transformed, in this order; any sum of these. y is its value when the controller
- * was asked before, z the first one. The published system has six of the sums (its option
- * --state). */
+/* How a number x is transformed, in this order; any sum of these. y is its value when the
+ * controller was asked before, z the first one. The published system has six of the sums (its
+ * option --state). */
 enum {
     FEATURE_RATIO = 1,      /* x / z and y / z; 0 where z is */
     FEATURE_DIFFERENCE = 2, /* x - y */

@@ -6,9 +6,9 @@
 #include "base/mem.h"
 #include "control/control.h"
 
-/* When helpers are added, in horizons, and which share of the work that the policy's search does from
- * there on each of them gets, in sixteenths: a search with its most used list, one with each other
- * list, and one with all lists in turn. */
+/* When helpers are added, in horizons, and which share of the work that the policy's search does
+ * from there on each of them gets, in sixteenths: a search with its most used list, one with each
+ * other list, and one with all lists in turn. */
 typedef struct Shares {
     const char *name;
     int num_horizons;
@@ -125,8 +125,8 @@ static int most_used(const Search *search)
     return best;
 }
 
-/* Whether there is time and memory for the tables of helpers: building them checks no time limit, and
- * running out of memory would end the whole run. */
+/* Whether there is time and memory for the tables of helpers: building them checks no time limit,
+ * and running out of memory would end the whole run. */
 static bool can_add(const HelperSearches *helpers)
 {
     const HelperMeans *means = &helpers->means;

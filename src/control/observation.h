@@ -1,16 +1,17 @@
 /* Observation: all that a controller may see of a search.
  *
  * A controller chooses from an Observation and from nothing else; it never gets the search itself.
- * This header is therefore the complete answer to "what may a decision depend on": the statistics of
- * the open lists that [SBL21] uses, the h values that progress is measured by, and counters of the
- * search. Traces record it, the wire sends it, features are computed from it.
+ * This header is therefore the complete answer to "what may a decision depend on": the statistics
+ * of the open lists that [SBL21] uses, the h values that progress is measured by, and counters of
+ * the search. Traces record it, the wire sends it, features are computed from it.
  *
  * Everything is counted, nothing is measured with a clock: the same search gives the same
  * observations on every machine. Entries of states that were expanded through another list are part
  * of the statistics, as in the published system.
  *
  * An observation also holds the statistics of the one taken before it, and of the first one, since
- * features are differences and ratios of these. "Before" means: when the controller was asked before.
+ * features are differences and ratios of these. "Before" means: when the controller was asked
+ * before.
  *
  * Taking an observation costs O(lists) and allocates nothing. */
 #ifndef CONTROL_OBSERVATION_H
@@ -40,8 +41,8 @@ typedef struct Observation {
     bool *is_reliable;      /* the heuristic is infinite for dead ends only */
 
     int64_t num_taken;
-    /* Set by an owner that needs only `count` and `min` of the statistics, which saves time at every
-     * step; the other statistics, `before` and `initial` are not valid then. */
+    /* Set by an owner that needs only `count` and `min` of the statistics, which saves time at
+     * every step; the other statistics, `before` and `initial` are not valid then. */
     bool is_brief;
 } Observation;
 

@@ -1,13 +1,15 @@
 /* Rate features: the input of a policy of rates (control_rates.h), "rates" in version 1 or 2.
  *
- * One vector per list, with numbers of about 0 to 1, so that one small network serves all lists. With
- * n lists its numbers are, in this order:
+ * One vector per list, with numbers of about 0 to 1, so that one small network serves all lists.
+ * With n lists its numbers are, in this order:
  *
  *     0 .. n - 1       1 for the list's own place, 0 for the others
- *     n .. 2 n - 1     L(steps since any list's best h has fallen) for its own place, 0 for the others
- *     2 n              best h of the list so far / its h of the initial state; 1 while none is known
- *     2 n + 1          (smallest h in the list - best h) / h of the initial state, at most 2; if the
- *                      search has a weight W, that of g + W h instead of the smallest h
+ *     n .. 2 n - 1     L(steps since any list's best h has fallen) for its own place, 0 for the
+ *                      others
+ *     2 n              best h of the list so far / its h of the initial state; 1 while none is
+ *                      known
+ *     2 n + 1          (smallest h in the list - best h) / h of the initial state, at most 2; if
+ *                      the search has a weight W, that of g + W h instead of the smallest h
  *     2 n + 2          L(steps since the list's best h has fallen)
  *     2 n + 3          L(entries of the list)
  *     2 n + 4          P(-(steps since a step from this list made any best h fall) / 64), or 0
@@ -21,8 +23,8 @@
  * the same amount to all rates, which does not change shares. At separate places even a network
  * without hidden layers can turn to another list when the search is stuck, or when it is long.
  *
- * Looking and filling cost O(1) per list. rate_features_look must be called before every choice; all
- * steps since the last call count for the list of the last step. What this computes must never
+ * Looking and filling cost O(1) per list. rate_features_look must be called before every choice;
+ * all steps since the last call count for the list of the last step. What this computes must never
  * change: a better definition gets the next version. */
 #ifndef CONTROL_RATE_FEATURES_H
 #define CONTROL_RATE_FEATURES_H

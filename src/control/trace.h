@@ -1,7 +1,8 @@
 /* Traces: what a controller observed and chose at every step of a search.
  *
- * A trace is a text file of JSON lines: a head with its origin, one line per step, and the outcome. The format is described in docs/reference/formats/trace.md; trace_writer.h writes it
- * during a search, trace_reader.h reads it line by line, trace_summary.h counts what happened. */
+ * A trace is a text file of JSON lines: a head with its origin, one line per step, and the outcome.
+ * The format is described in docs/reference/formats/trace.md; trace_writer.h writes it during a
+ * search, trace_reader.h reads it line by line, trace_summary.h counts what happened. */
 #ifndef CONTROL_TRACE_H
 #define CONTROL_TRACE_H
 

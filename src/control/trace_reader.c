@@ -76,7 +76,7 @@ static bool fill(TraceReader *reader, Error *error)
     reader->end += got;
     if (got == 0 && ferror(reader->stream)) {
         error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = reader->file}, "cannot read: %s",
-                     errno ? strerror(errno) : "the device gives no more");
+                     errno ? strerror(errno) : "input/output error");
         return false;
     }
     reader->is_at_end = got == 0;

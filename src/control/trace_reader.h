@@ -7,11 +7,11 @@
  *     trace_reader_free(reader);
  *
  * Memory does not depend on the length of the file. Any input is either read or refused with the
- * number of the faulty line: no JSON, a missing key, lists and numbers out of range, steps that do not
- * follow each other, anything behind the outcome. One exception: the last line of a run that was
- * killed may be incomplete; it is dropped, and there is no outcome. Unknown keys are ignored. A text
- * with control characters is replaced. Reading a line costs some microseconds, nearly all of them in
- * the JSON library. */
+ * number of the faulty line: no JSON, a missing key, lists and numbers out of range, steps that do
+ * not follow each other, anything behind the outcome. One exception: the last line of a run that
+ * was killed may be incomplete; it is dropped, and there is no outcome. Unknown keys are ignored. A
+ * text with control characters is replaced. Reading a line costs some microseconds, nearly all of
+ * them in the JSON library. */
 #ifndef CONTROL_TRACE_READER_H
 #define CONTROL_TRACE_READER_H
 

@@ -13,8 +13,8 @@
 #include "base/vec.h"
 #include "control/trace_reader.h"
 
-/* A run of steps is a maximal sequence of steps that use the same list. The paper has four classes of
- * runs by length, which say how often the search switches. */
+/* A run of steps is a maximal sequence of steps that use the same list. The paper has four classes
+ * of runs by length, which say how often the search switches. */
 typedef enum TraceClass {
     TRACE_CLASS_IMMEDIATE, /* 1 step */
     TRACE_CLASS_HIGH,      /* 2 to 100 steps */
@@ -79,10 +79,10 @@ typedef struct TraceSpread {
     double mean, min, max; /* NAN if no run counts */
 } TraceSpread;
 
-/* Several runs as one table: a row per run, a column per switching class and per list, and the spread
- * of each column (appendix of [SBL21]: mean, largest and smallest shares). Lists are the same if their
- * names are. A run without a list has NAN in its column and does not count for it; neither do runs
- * without steps. Zeroed storage is a valid empty one. */
+/* Several runs as one table: a row per run, a column per switching class and per list, and the
+ * spread of each column (appendix of [SBL21]: mean, largest and smallest shares). Lists are the
+ * same if their names are. A run without a list has NAN in its column and does not count for it;
+ * neither do runs without steps. Zeroed storage is a valid empty one. */
 typedef struct TraceTable {
     int num_runs, num_columns; /* the classes first, then the lists in order of appearance */
     const char **columns;      /* names; those of lists belong to the summaries */

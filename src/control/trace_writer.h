@@ -5,8 +5,8 @@
  *     after it:           trace_writer_add(writer, search, chosen);
  *     bool is_written = trace_writer_close(writer, "solved", &error);
  *
- * Lines are formatted without printf into a buffer of TRACE_WRITER_BUFFER bytes, so a step costs some
- * 800 instructions per list, and there is a system call once in a thousand steps
+ * Lines are formatted without printf into a buffer of TRACE_WRITER_BUFFER bytes, so a step costs
+ * some 800 instructions per list, and there is a system call once in a thousand steps
  * (docs/reference/formats/trace.md has figures). No allocation after trace_writer_new. A fault in
  * writing, such as a full disk, does not stop a search: later lines are dropped, and closing
  * reports it. */

@@ -125,8 +125,8 @@ static WireStatus closed(const WireClient *client, const char *reason, Error *er
 
 /* --- Connecting ------------------------------------------------------------------------------- */
 
-/* Repeated attempts at a port where no program listens may connect to themselves: the system may give
- * the client that very port, and TCP allows it. */
+/* Repeated attempts at a port where no program listens may connect to themselves: the system may
+ * give the client that very port, and TCP allows it. */
 static bool is_own_echo(int descriptor)
 {
     struct sockaddr_storage own = {0}, other = {0};
@@ -164,8 +164,8 @@ static WireStatus attempt(WireClient *client, double deadline, int *out_errno)
     return *out_errno == 0 ? WIRE_OK : WIRE_UNREACHABLE;
 }
 
-/* Tries again while the connection is refused: remote controllers often start the search before they
- * listen. */
+/* Tries again while the connection is refused: remote controllers often start the search before
+ * they listen. */
 static WireStatus try_until(WireClient *client, double deadline, int *out_errno)
 {
     for (;;) {

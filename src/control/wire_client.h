@@ -8,11 +8,11 @@
  *     }
  *
  * Sends and receives whole frames, in as many pieces as the network makes of them. The n-th answer
- * belongs to the n-th observation, whenever it arrives: a remote controller that knows its choices in
- * advance may send them all at once, and an answer that is sent twice counts twice.
+ * belongs to the n-th observation, whenever it arrives: a remote controller that knows its choices
+ * in advance may send them all at once, and an answer that is sent twice counts twice.
  *
- * Every call ends: when the remote side neither reads nor answers for some time, and when a limit of
- * the search is reached. A closed connection raises no signal. */
+ * Every call ends: when the remote side neither reads nor answers for some time, and when a limit
+ * of the search is reached. A closed connection raises no signal. */
 #ifndef CONTROL_WIRE_CLIENT_H
 #define CONTROL_WIRE_CLIENT_H
 
@@ -54,8 +54,8 @@ typedef struct WireClient {
     char input[1024];
 } WireClient;
 
-/* "54321" is a port of this machine, 127.0.0.1; otherwise "192.0.2.7:54321" or "[2001:db8::7]:54321".
- * Host names are not accepted, since looking them up may take any time. */
+/* "54321" is a port of this machine, 127.0.0.1; otherwise "192.0.2.7:54321" or
+ * "[2001:db8::7]:54321". Host names are not accepted, since looking them up may take any time. */
 bool wire_client_parse_address(const char *text, WireAddress *out_address, Error *error);
 
 /* The client is closed unless the result is WIRE_OK. */

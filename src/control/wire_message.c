@@ -80,9 +80,9 @@ void wire_message_write_exhausted(WireFrame *out_frame)
     end(out_frame);
 }
 
-/* The same as printing with %f and reading again, without text. The product is rounded, so it may be
- * a tie where the number is none; then its error, which fma computes exactly, decides. From 2^33 on,
- * neighbouring doubles are more than a millionth apart. */
+/* The same as printing with %f and reading again, without text. The product is rounded, so it may
+ * be a tie where the number is none; then its error, which fma computes exactly, decides. From 2^33
+ * on, neighbouring doubles are more than a millionth apart. */
 double wire_message_round_any(double number)
 {
     static const double MILLION = 1e6;

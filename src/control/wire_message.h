@@ -3,8 +3,8 @@
  * In both directions a frame is four decimal digits, the number of bytes that follow, and that many
  * bytes of ASCII text. The search sends an observation before each choice, and one more when a goal
  * has been taken from a list. The answer is the number of a list, "00012" for list 2, or "0003END",
- * which stops the search. A comma and another number may follow a number; they are ignored. Anything
- * else is malformed.
+ * which stops the search. A comma and another number may follow a number; they are ignored.
+ * Anything else is malformed.
  *
  * Pure functions; wire_client.h sends and receives the bytes. */
 #ifndef CONTROL_WIRE_MESSAGE_H
@@ -31,10 +31,10 @@ typedef struct WireFrame {
     char bytes[WIRE_MAX_FRAME + 1]; /* and a zero */
 } WireFrame;
 
-/* A full observation, and whether a goal was reached, which its status says; no answer follows then.
- * Of the lists only the ties are looked at: the message has one more entry for a list that breaks
- * ties. `interval` is that of ControlSettings. False and an Error when there are too many lists for a
- * message. */
+/* A full observation, and whether a goal was reached, which its status says; no answer follows
+ * then. Of the lists only the ties are looked at: the message has one more entry for a list that
+ * breaks ties. `interval` is that of ControlSettings. False and an Error when there are too many
+ * lists for a message. */
 bool wire_message_write_observation(const Observation *observation, const ListSpec *lists,
                                     int interval, WireFrame *out_frame, Error *error);
 
@@ -44,9 +44,9 @@ void wire_message_write_exhausted(WireFrame *out_frame);
 /* wire_message_round for any number. */
 double wire_message_round_any(double number);
 
-/* The number that a controller reads when this one is sent: rounded to six decimals. The usual case,
- * a positive number that is neither large nor a tie, is inline, as features need it at every step:
- * adding 2^52 removes all digits behind the point. */
+/* The number that a controller reads when this one is sent: rounded to six decimals. The usual
+ * case, a positive number that is neither large nor a tie, is inline, as features need it at every
+ * step: adding 2^52 removes all digits behind the point. */
 static inline double wire_message_round(double number)
 {
     static const double MILLION = 1e6, NO_FRACTIONS = 0x1p52;

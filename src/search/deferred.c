@@ -20,7 +20,7 @@ static bool try_reserve(Search *search)
            int_vec_try_reserve(&search->h, num_rows * num_lists);
 }
 
-/* A state that is visited again has its values; only path-dependent heuristics may change theirs. */
+/* A state that is visited again has its values; only path-dependent ones are computed again. */
 static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *out_evaluation)
 {
     EvaluatorBatch batch = {.registry = &search->registry,

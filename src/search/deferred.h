@@ -3,17 +3,17 @@
  * Problem: most states that eager search evaluates are never expanded, and evaluating is what costs
  * time.
  *
- * Idea: evaluate a state when it is taken from a list. Its successors go into the lists at once, not
- * even generated, under the h and the g of their parent. A list entry is therefore a pair of state
- * and operator (OpenMove, 8 bytes). A search that runs straight to the goal evaluates little more
- * than the states on its way.
+ * Idea: evaluate a state when it is taken from a list. Its successors go into the lists at once,
+ * not even generated, under the h and the g of their parent. A list entry is therefore a pair of
+ * state and operator (OpenMove, 8 bytes). A search that runs straight to the goal evaluates little
+ * more than the states on its way.
  *
  * Price: all successors of a state have the same value, so a list cannot tell them apart. Lists of
  * preferred successors (ff+) do.
  *
- * Invariants: a state is registered when it is visited, so every registered state is closed or a dead
- * end, those that entries of lists refer to included. h rows are kept only if closed states may be
- * reopened.
+ * Invariants: a state is registered when it is visited, so every registered state is closed or a
+ * dead end, those that entries of lists refer to included. h rows are kept only if closed states
+ * may be reopened.
  *
  * A visit costs one evaluation by all heuristics and one push per successor and list. Order and
  * counts are those of Fast Downward's lazy search: the goal state does not count as expanded, and a

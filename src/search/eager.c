@@ -255,7 +255,7 @@ static bool is_inserted_again(Search *search, NodeStatus status)
     return search->options.rules.cheaper_rule == RUN_CHEAPER_INSERTS;
 }
 
-/* Processes a state that was met before: it may have become cheaper. False if a limit is reached. */
+/* Processes a state met before, which may have become cheaper. False if a limit is reached. */
 static bool settle_known(Search *search, int32_t state, Node node)
 {
     Node known = search->nodes.data[state];
@@ -287,8 +287,8 @@ static bool settle_child(Search *search, int32_t parent, Child child)
     return true;
 }
 
-/* Processes the successors one by one: path-dependent heuristics must know every transition before the
- * state is evaluated, and none after it. */
+/* Processes the successors one by one: path-dependent heuristics must know every transition before
+ * the state is evaluated, and none after it. */
 static bool settle_in_turn(Search *search, int32_t parent)
 {
     Eager *eager = search->own;
@@ -304,8 +304,8 @@ static bool settle_in_turn(Search *search, int32_t parent)
     return ok;
 }
 
-/* Evaluates all new successors, then processes all. The second pass does not depend on the values of
- * later successors, so the result is the same as one by one. */
+/* Evaluates all new successors, then processes all. The second pass does not depend on the values
+ * of later successors, so the result is the same as one by one. */
 static bool settle_together(Search *search, int32_t parent)
 {
     Eager *eager = search->own;
@@ -316,7 +316,7 @@ static bool settle_together(Search *search, int32_t parent)
     return ok;
 }
 
-/* --- Expansion with a memo --------------------------------------------------------------------- */
+/* --- Expansion with a memo -------------------------------------------------------------------- */
 
 static int32_t register_remembered(Search *search, int32_t index)
 {
@@ -461,7 +461,8 @@ static bool evaluate_initial(Search *search, int32_t state, Evaluation *out_eval
     return true;
 }
 
-/* Evaluates the initial state and puts it into the lists. If it is a dead end, the lists stay empty. */
+/* Evaluates the initial state and puts it into the lists. If it is a dead end, the lists stay
+ * empty. */
 static void start(Search *search)
 {
     Eager *eager = search->own;

@@ -1,5 +1,5 @@
-/* Eager search: a state is evaluated when it is generated, with the heuristics of all lists, and goes
- * into every list under its own values.
+/* Eager search: a state is evaluated when it is generated, with the heuristics of all lists, and
+ * goes into every list under its own values.
  *
  * An expansion generates all successors, evaluates the new ones as one batch (on several threads if
  * there are some) and then processes them in the order of generation: new states go into the lists,
@@ -8,8 +8,8 @@
  * heuristics (landmarks) must see each transition before the state is evaluated and none after it;
  * with them the successors are processed one by one.
  *
- * A state that a heuristic takes for a dead end, though not reliably, only goes into the lists of the
- * other heuristics. A reliable dead end goes nowhere (evaluator.h).
+ * A state that a heuristic takes for a dead end, though not reliably, only goes into the lists of
+ * the other heuristics. A reliable dead end goes nowhere (evaluator.h).
  *
  * A search that remembers keeps successors and values in a StateMemo (state_memo.h): expanding a
  * state again in a later run neither generates nor evaluates.

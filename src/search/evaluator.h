@@ -1,18 +1,19 @@
 /* Evaluator: h values of many states for all lists of a search, on one or several threads.
  *
- * Dead ends. Heuristics are computed in the order of the lists. If a reliable one (infinite for dead
- * ends only) reports a dead end, the state is one, and later heuristics are not computed. Otherwise
- * the state is a dead end if all heuristics report one. This is Fast Downward's rule for alternation.
+ * Dead ends. Heuristics are computed in the order of the lists. If a reliable one (infinite for
+ * dead ends only) reports a dead end, the state is one, and later heuristics are not computed.
+ * Otherwise the state is a dead end if all heuristics report one. This is Fast Downward's rule for
+ * alternation.
  *
  * Threads. The states of a batch, the new successors of an expansion, are independent. Workers take
  * the next state from a shared counter, each with a work space of its own, and write the results to
  * the places of the batch; so the result does not depend on the number of threads.
  *
- * Queue mode is the exception (heur.h): a heuristic may change its queue while it evaluates a state,
- * once and for all, and that changes the ties of later states. If any worker changed its mode during
- * a batch, the batch is *invalidated*: it is evaluated again in order on one worker, from the modes
- * and the joint memory of before, and all workers take over the result. This happens a few times in a
- * search at most.
+ * Queue mode is the exception (heur.h): a heuristic may change its queue while it evaluates a
+ * state, once and for all, and that changes the ties of later states. If any worker changed its
+ * mode during a batch, the batch is *invalidated*: it is evaluated again in order on one worker,
+ * from the modes and the joint memory of before, and all workers take over the result. This happens
+ * a few times in a search at most.
  *
  * Invariant: between two runs all workers have the same queue modes. */
 #ifndef SEARCH_EVALUATOR_H
@@ -79,7 +80,7 @@ void evaluator_load_setting(Evaluator *evaluator, const uint8_t *bytes);
  * still have their first queue mode. */
 bool evaluator_is_setting_plain(const Evaluator *evaluator, const uint8_t *bytes);
 
-/* Path-dependent heuristics must be told every transition; without any, the functions do nothing. */
+/* Path-dependent heuristics must be told every transition; without any, these do nothing. */
 bool evaluator_is_path_dependent(const Evaluator *evaluator);
 void evaluator_note_initial(Evaluator *evaluator, const StateRegistry *registry, int32_t state);
 void evaluator_note_transition(Evaluator *evaluator, const StateRegistry *registry,
@@ -109,16 +110,16 @@ int64_t evaluator_work(const Evaluator *evaluator, int32_t num_asked);
 int evaluator_num_engines(const Evaluator *evaluator);
 int evaluator_engine(const Evaluator *evaluator, int list);
 
-/* Evaluates one state for the lists of one engine, on one thread, and leaves the other values alone.
- * The effort is in nanoseconds (heur_effort). False if a limit is reached. */
+/* Evaluates one state for the lists of one engine, on one thread, and leaves the other values
+ * alone. The effort is in nanoseconds (heur_effort). False if a limit is reached. */
 bool evaluator_run_engine(Evaluator *evaluator, const StateRegistry *registry, int32_t state,
                           int engine, int32_t *out_values, int64_t *out_effort);
 
 /* Whether an earlier list has the same heuristic. */
 bool evaluator_is_repeat(const Evaluator *evaluator, int list);
 
-/* Appends the operators that the list's heuristic prefers in the state that was evaluated last; none
- * if the heuristic calls it a dead end. */
+/* Appends the operators that the list's heuristic prefers in the state that was evaluated last;
+ * none if the heuristic calls it a dead end. */
 void evaluator_add_preferred(Evaluator *evaluator, int list, IntVec *out_ops);
 
 /* The same for any state, which this evaluates, and for several lists. */

@@ -27,8 +27,8 @@ Lookahead *lookahead_new(StateSpace *space, const StateRegistry *registry, Evalu
                          int num_lists, int num_threads);
 void lookahead_free(Lookahead *lookahead);
 
-/* Like evaluator_run on these states, which must have no extra ones. `likely` are states that may be
- * expanded soon, the most likely first. */
+/* Like evaluator_run on these states, which must have no extra ones. `likely` are states that may
+ * be expanded soon, the most likely first. */
 bool lookahead_run(Lookahead *lookahead, const EvaluatorBatch *batch, const int32_t *likely,
                    int num_likely);
 

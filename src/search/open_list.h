@@ -1,27 +1,28 @@
 /* Open list: states that wait for expansion, ordered by key, first in first out within a key.
  *
- * Problem: a search pushes and pops millions of entries, and a controller reads the statistics of all
- * lists before every step. Neither may cost more than a few nanoseconds.
+ * Problem: a search pushes and pops millions of entries, and a controller reads the statistics of
+ * all lists before every step. Neither may cost more than a few nanoseconds.
  *
  * Idea: h values are small whole numbers, so entries go into buckets, one per key.
  *
- *   - Keys below OPEN_LIST_DENSE are an array of buckets with a bitmap of two levels, 64 words and a
- *     summary word: the smallest and the largest key are two bit scans away.
- *   - Larger keys (large action costs, --weight) have buckets in a hash index, ordered by two heaps,
- *     one for the minimum and one for the maximum. A bucket that becomes empty stays in a heap until
- *     it reaches the top.
+ *   - Keys below OPEN_LIST_DENSE are an array of buckets with a bitmap of two levels, 64 words and
+ *     a summary word: the smallest and the largest key are two bit scans away.
+ *   - Larger keys (large action costs, --weight) have buckets in a hash index, ordered by two
+ *     heaps, one for the minimum and one for the maximum. A bucket that becomes empty stays in a
+ *     heap until it reaches the top.
  *   - A bucket is a queue of 64-byte chunks, 15 state numbers each, from a pool that all buckets of
  *     the list share.
  *
  * A key is a value, such as h, or a value and a tie that orders equal values, made by
  * open_list_tied_key. A list has keys of one kind. Statistics are about values alone.
  *
- * A list of moves has pairs in place of states: a state and an operator that is to be applied to it,
- * 7 in a chunk. Deferred search uses it.
+ * A list of moves has pairs in place of states: a state and an operator that is to be applied to
+ * it, 7 in a chunk. Deferred search uses it.
  *
  * Count, sum and sum of squares are updated by every push and pop, as integers, so they are exact:
- * the five statistics of [SBL21] cost O(1). There is no operation to remove an entry. Stale entries,
- * of states that were expanded through another list, stay until they are popped, and are counted.
+ * the five statistics of [SBL21] cost O(1). There is no operation to remove an entry. Stale
+ * entries, of states that were expanded through another list, stay until they are popped, and are
+ * counted.
  *
  * Invariants: a bit of the bitmap is set exactly if its bucket is not empty; the bit of the summary
  * exactly if the word is not 0; every non-empty large bucket is in both heaps. A push allocates
@@ -67,13 +68,13 @@ OpenList *open_list_new(void);
 OpenList *open_list_new_of_moves(void);
 void open_list_free(OpenList *list);
 
-/* Makes the empty list one that draws: a pop takes any filled tied key with the same probability, and
- * the oldest entry of it (type-based selection [XMHT14]). All keys must be tied. Clearing the list
- * seeds the generator again. */
+/* Makes the empty list one that draws: a pop takes any filled tied key with the same probability,
+ * and the oldest entry of it (type-based selection [XMHT14]). All keys must be tied. Clearing the
+ * list seeds the generator again. */
 void open_list_draw(OpenList *list, uint64_t seed);
 
-/* Empties the list and keeps its memory. Costs O(filled dense keys), and with large keys O(large keys
- * that were ever filled). */
+/* Empties the list and keeps its memory. Costs O(filled dense keys), and with large keys O(large
+ * keys that were ever filled). */
 void open_list_clear(OpenList *list);
 
 /* Bytes held for entries. */
@@ -82,8 +83,8 @@ size_t open_list_size(const OpenList *list);
 /* Room for `extra` pushes; false when memory runs out. */
 bool open_list_try_reserve(OpenList *list, int32_t extra);
 
-/* Pushes, and pops the oldest state of the smallest key, or of a drawn one. A list that is popped must
- * not be empty. */
+/* Pushes, and pops the oldest state of the smallest key, or of a drawn one. A list that is popped
+ * must not be empty. */
 void open_list_push(OpenList *list, OpenKey key, int32_t state);
 int32_t open_list_pop(OpenList *list);
 

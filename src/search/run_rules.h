@@ -8,8 +8,8 @@
  * trained with.
  *
  * Two sets of rules have a name: "veer", the default, and "paper", those of the published system
- * [SBL21]. SearchOptions and ControlSettings both hold a RunRules; the search looks at step_kind and
- * cheaper_rule, the controller at the rest. Plain data; zeroed storage is the set "veer". */
+ * [SBL21]. SearchOptions and ControlSettings both hold a RunRules; the search looks at step_kind
+ * and cheaper_rule, the controller at the rest. Plain data; zeroed storage is the set "veer". */
 #ifndef SEARCH_RUN_RULES_H
 #define SEARCH_RUN_RULES_H
 
@@ -41,8 +41,8 @@ typedef struct RunRules {
     RunCheaperRule cheaper_rule; /* eager search only */
     RunEmptyRule empty_rule;
     uint32_t seed; /* of the draws of RUN_EMPTY_DRAW */
-    /* The first step uses list 0, whatever the controller chooses. It is not a decision, so neither a
-     * limit on steps nor the cost of a run counts it. */
+    /* The first step uses list 0, whatever the controller chooses. It is not a decision, so neither
+     * a limit on steps nor the cost of a run counts it. */
     bool fixes_first_step;
 } RunRules;
 

@@ -13,15 +13,15 @@
  *     selective  when it is generated, for the chosen list only, unless it improves a best h
  *                (selective.h)
  *
- * Eager and deferred search process successors and ties in the order of Fast Downward [H06], so node
- * counts equal those of Fast Downward.
+ * Eager and deferred search process successors and ties in the order of Fast Downward [H06], so
+ * node counts equal those of Fast Downward.
  *
  * A list of preferred successors ("ff+") only receives states that a preferred operator leads to.
  *
  * The caller owns the search. The search copies the options but borrows the task, the lists and all
- * that the options point to. There are no globals, so searches can run side by side. After a warm-up
- * only the registry, the nodes and the lists grow; running out of memory there is a status, like the
- * limits. A search can be restarted many times: training uses it as its environment. */
+ * that the options point to. There are no globals, so searches can run side by side. After a
+ * warm-up only the registry, the nodes and the lists grow; running out of memory there is a status,
+ * like the limits. A search can be restarted many times: training uses it as its environment. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
@@ -68,8 +68,8 @@ typedef struct SearchOptions {
     int num_lists;
     SearchKind kind;
     RunRules rules;
-    /* Selective evaluation: one state in so many is also evaluated for the most used list, and fewer
-     * for the others; 0: none; or SEARCH_SHARING_ALL. */
+    /* Selective evaluation: one state in so many is also evaluated for the most used list, and
+     * fewer for the others; 0: none; or SEARCH_SHARING_ALL. */
     int64_t sharing_rate;
     bool reopens; /* expands a state again that is reached more cheaply */
     /* Per list: whether the operators that its heuristic recommends are preferred; NULL: all. */
@@ -108,9 +108,9 @@ Search *search_new(const Task *task, const SearchOptions *options, Error *error)
 void search_free(Search *search);
 
 /* Goes back to the initial state, as if the search were new; the tables of the heuristics stay. A
- * search that remembers (state_memo.h) keeps h values and successors of all states it has met, so the
- * next run is many times faster. No visible number changes, except that the search may run out of
- * memory earlier. */
+ * search that remembers (state_memo.h) keeps h values and successors of all states it has met, so
+ * the next run is many times faster. No visible number changes, except that the search may run out
+ * of memory earlier. */
 void search_restart(Search *search);
 
 /* Bytes held for states, their values, list entries and the memories of heuristics, of this run and

@@ -12,9 +12,10 @@
  *     NODE_DEAD_END  proved or believed unsolvable
  *
  * and moves down this list, except that reopening makes a closed node open again. Lists have no
- * operation to remove an entry, so an expanded state stays in the other lists as a stale entry until
- * it is popped. Following the parents of any node but a new one leads to the initial state, and g is
- * the cost of a path from there; the path through the parents may have become cheaper since.
+ * operation to remove an entry, so an expanded state stays in the other lists as a stale entry
+ * until it is popped. Following the parents of any node but a new one leads to the initial state,
+ * and g is the cost of a path from there; the path through the parents may have become cheaper
+ * since.
  *
  * Memory: a step reserves all the room that it may need before it changes anything, so running out
  * of memory leaves a consistent search. */
@@ -99,8 +100,8 @@ struct Search {
 /* SEARCH_RUNNING unless a limit is reached. */
 SearchStatus search_core_limit_status(const Search *search);
 
-/* Room for `count` pushes into each list, for as many more states, and for the packed form of as many
- * successors. False: out of memory. */
+/* Room for `count` pushes into each list, for as many more states, and for the packed form of as
+ * many successors. False: out of memory. */
 bool search_core_try_reserve_lists(Search *search, int32_t count);
 bool search_core_try_reserve_states(Search *search, int32_t count);
 bool search_core_try_reserve_children(Search *search, int32_t count);

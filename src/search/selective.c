@@ -93,8 +93,8 @@ static bool is_evaluated(const Search *search, int32_t state, EngineMask engines
     return (selective->evaluated.data[state] & engines) == engines;
 }
 
-/* Puts a state whose row is in batch_h into the lists of one engine; a list whose heuristic calls it
- * a dead end does without. */
+/* Puts a state whose row is in batch_h into the lists of one engine; a list whose heuristic calls
+ * it a dead end does without. */
 static void insert_into_lists(Search *search, int32_t state, int engine)
 {
     const int32_t *h = search->batch_h.data;
@@ -148,8 +148,8 @@ static bool is_progress(const Search *search)
 }
 
 /* The engines that the state is shared with. The draw is the state's number, scattered by Fibonacci
- * hashing, so it does not depend on the order of successors. All lists compare the same draw: a state
- * that is shared with a list is shared with every list that has been used more. */
+ * hashing, so it does not depend on the order of successors. All lists compare the same draw: a
+ * state that is shared with a list is shared with every list that has been used more. */
 static EngineMask draw_engines(const Search *search, int32_t state)
 {
     const Selective *selective = search->own;
@@ -161,8 +161,8 @@ static EngineMask draw_engines(const Search *search, int32_t state)
     return drawn;
 }
 
-/* Evaluates the state with several engines, until one finds a reliable dead end. False if a limit is
- * reached. */
+/* Evaluates the state with several engines, until one finds a reliable dead end. False if a limit
+ * is reached. */
 static bool evaluate_each(Search *search, int32_t state, EngineMask engines)
 {
     const Node *node = &search->nodes.data[state];
@@ -266,8 +266,8 @@ static bool settle_children(Search *search, int32_t parent, int32_t count, Engin
     return ok;
 }
 
-/* Counts a use of the list and sets the thresholds for sharing: the most used list gets one state in
- * options.sharing_rate, the others fewer in proportion to their uses. */
+/* Counts a use of the list and sets the thresholds for sharing: the most used list gets one state
+ * in options.sharing_rate, the others fewer in proportion to their uses. */
 static void note_use(Search *search, int list)
 {
     Selective *selective = search->own;

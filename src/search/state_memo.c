@@ -5,8 +5,8 @@
 
 #include "base/mem.h"
 
-/* One bit each in MemoRecord.settings. With more settings, the memo is turned off for the rest of the
- * episode. */
+/* One bit each in MemoRecord.settings. With more settings, the memo is turned off for the rest of
+ * the episode. */
 enum { MAX_SETTINGS = 8 };
 _Static_assert((int)MAX_SETTINGS < (int)MEMO_SAME_SETTING,
                "numbers of settings and marks are distinct");

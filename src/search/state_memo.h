@@ -1,23 +1,23 @@
 /* State memo: successors and values that a search keeps from one run to the next.
  *
- * Problem: training runs the search of one task thousands of times, with choices that differ a little.
- * Most states of a run (an *episode*) were met in an earlier one.
+ * Problem: training runs the search of one task thousands of times, with choices that differ a
+ * little. Most states of a run (an *episode*) were met in an earlier one.
  *
- * Idea: keep for every state its successors, and which of its h values are known; the values are rows
- * of the search. Each record has the number of the last episode that met the state, so beginning an
- * episode costs nothing per state.
+ * Idea: keep for every state its successors, and which of its h values are known; the values are
+ * rows of the search. Each record has the number of the last episode that met the state, so
+ * beginning an episode costs nothing per state.
  *
- * The memo must not change any result. That is easy for values that are functions of the state; three
- * cases need care:
+ * The memo must not change any result. That is easy for values that are functions of the state;
+ * three cases need care:
  *
- *   - Queue modes (heur.h). A value holds under one *setting*, the queue modes of all heuristics, and
- *     evaluating a state may change the setting. The record holds the settings under which the values
- *     are known to hold, and the setting afterwards. An episode begins with setting 0. Under a setting
- *     that is not in the record, the state is evaluated again; mostly the values are the same, and the
- *     record then holds for both settings.
+ *   - Queue modes (heur.h). A value holds under one *setting*, the queue modes of all heuristics,
+ *     and evaluating a state may change the setting. The record holds the settings under which the
+ *     values are known to hold, and the setting afterwards. An episode begins with setting 0. Under
+ *     a setting that is not in the record, the state is evaluated again; mostly the values are the
+ *     same, and the record then holds for both settings.
  *   - Heuristics with a memory. When their queue mode changes, their values depend on all earlier
- *     states of the episode. The memo is then turned off until the end of the episode: the heuristics
- *     are restarted and evaluate all states of this episode again, in order.
+ *     states of the episode. The memo is then turned off until the end of the episode: the
+ *     heuristics are restarted and evaluate all states of this episode again, in order.
  *   - Path-dependent heuristics are always computed.
  *
  * Cost: 16 bytes per state and 8 per transition. */
@@ -146,8 +146,8 @@ static inline const MemoMove *state_memo_moves(const StateMemo *memo, int32_t st
     return memo->moves.data + memo->records.data[state].first_move;
 }
 
-/* Begins an expansion: the next `count` moves that state_memo_add_move adds are the successors of the
- * state. */
+/* Begins an expansion: the next `count` moves that state_memo_add_move adds are the successors of
+ * the state. */
 void state_memo_expand(StateMemo *memo, int32_t state, int32_t count);
 
 static inline void state_memo_add_move(StateMemo *memo, int32_t op, int32_t state)

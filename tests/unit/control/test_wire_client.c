@@ -255,7 +255,7 @@ static void a_trickle_does_not_extend_the_time(void **state)
     assert_int_equal(receive_slowly(0.3, 0.5, &list), WIRE_SILENT);
 }
 
-static void a_silent_peer_is_given_up(void **state)
+static void a_silent_remote_side_is_given_up(void **state)
 {
     (void)state;
     Pair pair;
@@ -301,7 +301,7 @@ static void make_large_frame(WireFrame *out_frame)
     assert_true(wire_message_write_observation(&observation, LISTS, 0, out_frame, &error));
 }
 
-static void a_peer_that_does_not_read_is_given_up(void **state)
+static void a_remote_side_that_does_not_read_is_given_up(void **state)
 {
     (void)state;
     Pair pair;
@@ -361,7 +361,7 @@ static void frames_arrive_whole(void **state)
 }
 
 /* Without SIGPIPE, whose default is death. */
-static void a_peer_that_is_gone_is_noticed(void **state)
+static void a_remote_side_that_is_gone_is_noticed(void **state)
 {
     (void)state;
     signal(SIGPIPE, SIG_DFL);
@@ -514,11 +514,11 @@ int main(void)
         cmocka_unit_test(answers_count_in_the_order_of_questions),
         cmocka_unit_test(late_bytes_are_put_together),
         cmocka_unit_test(a_trickle_does_not_extend_the_time),
-        cmocka_unit_test(a_silent_peer_is_given_up),
+        cmocka_unit_test(a_silent_remote_side_is_given_up),
         cmocka_unit_test(limits_end_a_wait),
-        cmocka_unit_test(a_peer_that_does_not_read_is_given_up),
+        cmocka_unit_test(a_remote_side_that_does_not_read_is_given_up),
         cmocka_unit_test(frames_arrive_whole),
-        cmocka_unit_test(a_peer_that_is_gone_is_noticed),
+        cmocka_unit_test(a_remote_side_that_is_gone_is_noticed),
         cmocka_unit_test(a_refused_connection_is_given_up),
         cmocka_unit_test(connecting_waits_for_a_listener),
         cmocka_unit_test(the_last_message_arrives),

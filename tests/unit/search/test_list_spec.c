@@ -12,7 +12,7 @@
 #include "search/list_spec.h"
 #include "support/small_task.h"
 
-static void spellings_are_taken_apart(void **state)
+static void spellings_are_parsed(void **state)
 {
     (void)state;
     static const struct {
@@ -100,7 +100,7 @@ static void every_heuristic_is_among_the_known_ones(void **state)
     }
 }
 
-/* Whatever is written, it is taken apart or refused with a sentence. */
+/* Any text is parsed or refused with a message. */
 static void random_texts_do_no_harm(void **state)
 {
     (void)state;
@@ -211,7 +211,7 @@ static void many_names_are_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spellings_are_taken_apart),
+        cmocka_unit_test(spellings_are_parsed),
         cmocka_unit_test(faults_are_named),
         cmocka_unit_test(every_heuristic_is_among_the_known_ones),
         cmocka_unit_test(random_texts_do_no_harm),

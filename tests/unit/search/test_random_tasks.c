@@ -217,7 +217,7 @@ static void walk_once(Walker *walker)
 
 static void check_walks(uint64_t num_tasks, Task *(*new_task)(uint64_t seed))
 {
-    uint64_t num_heaps = 0, num_apart = 0;
+    uint64_t num_heaps = 0, num_different = 0;
     for (uint64_t seed = 0; seed < num_tasks; seed++) {
         Case c;
         Walker walker;
@@ -227,12 +227,12 @@ static void check_walks(uint64_t num_tasks, Task *(*new_task)(uint64_t seed))
             walk_once(&walker);
         }
         num_heaps += walker.ff_is_heap;
-        num_apart += walker.have_differed;
+        num_different += walker.have_differed;
         close_walker(&walker);
         close_case(&c);
     }
     assert_true(num_heaps > num_tasks / 10); /* large costs occur */
-    assert_true(num_apart > 0);
+    assert_true(num_different > 0);
     assert_int_equal(mem_stats().current, 0);
 }
 
@@ -426,7 +426,7 @@ static void searches_agree_under_the_older_rule(void **state)
 {
     (void)state;
     static const Manner OLDER = {.cheaper_rule = RUN_CHEAPER_KEEPS, .num_threads = 1};
-    int num_apart = 0;
+    int num_different = 0;
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         Case c;
         open_case(&c, seed, random_task_new);
@@ -435,12 +435,12 @@ static void searches_agree_under_the_older_rule(void **state)
         Outcome newer = run_search(c.task, setup, USUAL);
         compare_with_naive(&c, setup, RUN_CHEAPER_KEEPS, &outcome);
         compare_with_truth(&c, setup, &outcome);
-        num_apart += !same_outcome(&outcome, &newer);
+        num_different += !same_outcome(&outcome, &newer);
         plan_release(&outcome.plan);
         plan_release(&newer.plan);
         close_case(&c);
     }
-    assert_true(num_apart > NUM_TASKS / 50);
+    assert_true(num_different > NUM_TASKS / 50);
     assert_int_equal(mem_stats().current, 0);
 }
 
