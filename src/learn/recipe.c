@@ -201,7 +201,7 @@ typedef struct NamedRecipe {
 
 static const NamedRecipe RECIPES[] = {
     /* The default: few weights, learned from the cost of whole searches; see
-     * docs/explanation/decisions/006-selective-evaluation.md. An episode is given up after about a
+     * docs/explanation/decisions/010-learning-rates.md. An episode is given up after about a
      * second. */
     {"veer",
      {PUBLISHED_Q_LEARNING,

@@ -325,7 +325,7 @@ class Translate(PddlTest):
 
 
 class Limits(VeerTest):
-    """A task that nobody can translate."""
+    """A task that cannot be translated."""
 
     def setUp(self):
         super().setUp()

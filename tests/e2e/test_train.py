@@ -635,7 +635,7 @@ class Refusals(TrainTest):
         text = self.assert_run(0, "train", "--help").stdout
         words = " ".join(text.split())
         self.assertIn("dqn: discount (default: 0.99; published: 0.99)", words)
-        self.assertIn("cem: generations to learn from (default: 8)", words, "nobody published one")
+        self.assertIn("cem: generations to learn from (default: 8)", words, "there is no published default")
         self.assertIn("one of veer, dqn, paper, paper-cem, whitebox", words)
 
     def test_settings_of_the_other_learner_are_noted(self):

@@ -21,48 +21,48 @@ enum { MOST_BYTES = 100000 };
 
 /* A controller that sends all its answers at once, and nothing after them, and keeps what it
  * hears. */
-typedef struct Peer {
+typedef struct Remote {
     const char *answers;
     int server;
     pthread_t thread;
     size_t num_bytes;
     char bytes[MOST_BYTES + 1];
-} Peer;
+} Remote;
 
 static void *serve(void *context)
 {
-    Peer *peer = context;
-    int connection = accept(peer->server, NULL, NULL);
+    Remote *remote = context;
+    int connection = accept(remote->server, NULL, NULL);
     if (connection >= 0) {
-        send(connection, peer->answers, strlen(peer->answers), MSG_NOSIGNAL);
+        send(connection, remote->answers, strlen(remote->answers), MSG_NOSIGNAL);
         shutdown(connection, SHUT_WR);
-        ssize_t count = recv(connection, peer->bytes, MOST_BYTES, MSG_WAITALL);
-        peer->num_bytes = count > 0 ? (size_t)count : 0;
+        ssize_t count = recv(connection, remote->bytes, MOST_BYTES, MSG_WAITALL);
+        remote->num_bytes = count > 0 ? (size_t)count : 0;
         close(connection);
     }
     return NULL;
 }
 
 /* Writes "remote:PORT,20s". */
-static void start_peer(Peer *peer, const char *answers, char *out_name, size_t size)
+static void start_remote(Remote *remote, const char *answers, char *out_name, size_t size)
 {
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof address;
-    *peer = (Peer){.answers = answers, .server = socket(AF_INET, SOCK_STREAM, 0)};
-    assert_int_equal(bind(peer->server, (struct sockaddr *)&address, sizeof address), 0);
-    assert_int_equal(listen(peer->server, 1), 0);
-    assert_int_equal(getsockname(peer->server, (struct sockaddr *)&address, &length), 0);
+    *remote = (Remote){.answers = answers, .server = socket(AF_INET, SOCK_STREAM, 0)};
+    assert_int_equal(bind(remote->server, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(listen(remote->server, 1), 0);
+    assert_int_equal(getsockname(remote->server, (struct sockaddr *)&address, &length), 0);
     snprintf(out_name, size, "remote:%d,20s", ntohs(address.sin_port));
-    assert_int_equal(pthread_create(&peer->thread, NULL, serve, peer), 0);
+    assert_int_equal(pthread_create(&remote->thread, NULL, serve, remote), 0);
 }
 
-static void stop_peer(Peer *peer)
+static void stop_remote(Remote *remote)
 {
-    shutdown(peer->server, SHUT_RDWR); /* in case that nobody came */
-    pthread_join(peer->thread, NULL);
-    close(peer->server);
-    peer->bytes[peer->num_bytes] = '\0';
+    shutdown(remote->server, SHUT_RDWR); /* in case there was no connection */
+    pthread_join(remote->thread, NULL);
+    close(remote->server);
+    remote->bytes[remote->num_bytes] = '\0';
 }
 
 typedef struct Run {
@@ -70,7 +70,7 @@ typedef struct Run {
     bool is_stopped, is_failed;
     SearchStatus status;
     char message[512];
-    Peer peer;
+    Remote remote;
 } Run;
 
 static void drive(Run *run, Control *control, Search *search)
@@ -90,14 +90,14 @@ static void drive(Run *run, Control *control, Search *search)
     snprintf(run->message, sizeof run->message, "%s", failure ? failure->message : "");
 }
 
-/* A search with two lists under a peer with these answers. */
+/* A search with two lists under a remote controller with these answers. */
 static Run *run_task(Task *task, const char *answers, int interval)
 {
     static Run run;
     run = (Run){0};
     char name[64];
     Error error = {0};
-    start_peer(&run.peer, answers, name, sizeof name);
+    start_remote(&run.remote, answers, name, sizeof name);
     const ListSpec lists[2] = {list_spec_plain(heur_table_find("goalcount", 9)),
                                list_spec_plain(heur_table_find("blind", 5))};
     SearchOptions options = {.lists = lists, .num_lists = 2, .num_threads = 1};
@@ -109,7 +109,7 @@ static Run *run_task(Task *task, const char *answers, int interval)
     control_free(control);
     search_free(search);
     task_free(task);
-    stop_peer(&run.peer);
+    stop_remote(&run.remote);
     assert_int_equal(mem_stats().current, 0);
     return &run;
 }
@@ -133,9 +133,9 @@ static void the_search_does_what_it_is_told(void **state)
     assert_int_equal(run->num_choices, 4);
     static const int EXPECTED[] = {0, 1, 1, 0};
     assert_memory_equal(run->choices, EXPECTED, sizeof EXPECTED);
-    assert_int_equal(count_of(run->peer.bytes, "\"done\" : 0.000000}"), 4);
-    assert_int_equal(count_of(run->peer.bytes, "\"done\" : 1.000000}"), 1);
-    assert_int_equal(count_of(run->peer.bytes, "\"reward\" : -1.000000"), 5);
+    assert_int_equal(count_of(run->remote.bytes, "\"done\" : 0.000000}"), 4);
+    assert_int_equal(count_of(run->remote.bytes, "\"done\" : 1.000000}"), 1);
+    assert_int_equal(count_of(run->remote.bytes, "\"reward\" : -1.000000"), 5);
 }
 
 static void one_answer_holds_for_the_interval(void **state)
@@ -144,8 +144,8 @@ static void one_answer_holds_for_the_interval(void **state)
     const Run *run = run_task(small_task_new_counters(1, 3), "000100001100010", 1);
     assert_int_equal(run->status, SEARCH_SOLVED);
     assert_int_equal(run->num_choices, 3);
-    assert_int_equal(count_of(run->peer.bytes, "\"done\" : 0.000000}"), 2);
-    assert_int_equal(count_of(run->peer.bytes, "\"reward\" : -2.000000"), 3);
+    assert_int_equal(count_of(run->remote.bytes, "\"done\" : 0.000000}"), 2);
+    assert_int_equal(count_of(run->remote.bytes, "\"reward\" : -2.000000"), 3);
 }
 
 /* Two states, and the goal is not among them. */
@@ -163,9 +163,9 @@ static void the_peer_hears_of_empty_lists(void **state)
     assert_int_equal(run->status, SEARCH_EXHAUSTED);
     assert_false(run->is_failed || run->is_stopped);
     static const char LAST[] = "0047Completely explored state space -- no solution!";
-    assert_true(run->peer.num_bytes > sizeof LAST);
-    assert_string_equal(run->peer.bytes + run->peer.num_bytes - (sizeof LAST - 1), LAST);
-    assert_int_equal(count_of(run->peer.bytes, "\"done\""), run->num_choices - 1);
+    assert_true(run->remote.num_bytes > sizeof LAST);
+    assert_string_equal(run->remote.bytes + run->remote.num_bytes - (sizeof LAST - 1), LAST);
+    assert_int_equal(count_of(run->remote.bytes, "\"done\""), run->num_choices - 1);
 }
 
 static void end_stops_without_failure(void **state)
@@ -176,7 +176,7 @@ static void end_stops_without_failure(void **state)
     assert_false(run->is_failed);
     assert_int_equal(run->num_choices, 1);
     assert_int_equal(run->status, SEARCH_RUNNING);
-    assert_int_equal(count_of(run->peer.bytes, "\"done\""), 2);
+    assert_int_equal(count_of(run->remote.bytes, "\"done\""), 2);
 }
 
 static void assert_failure(const char *answers, const char *part_of_message)
@@ -207,7 +207,7 @@ static void after_a_failure_nothing_is_chosen(void **state)
     Error error = {0};
     Search *search = search_new(task, &options, &error);
     ControlSettings settings = {.lists = &list, .num_lists = 1};
-    Control *control = control_new("remote:1,10ms", &settings, &error); /* nobody listens there */
+    Control *control = control_new("remote:1,10ms", &settings, &error); /* no program listens there */
     assert_true(search && control);
     assert_null(control_failure(control));
     for (int i = 0; i < 3; i++) {

@@ -144,7 +144,7 @@ static void the_list_that_was_used_most_searches_alone(void **state)
     tear_down(&f);
 }
 
-/* Two lists that see nothing: nobody finds a plan for long. A step may go beyond the share. */
+/* Two lists that see nothing: no search finds a plan for long. A step may go beyond the share. */
 static void assert_work_of_others(HelperKind kind, double share)
 {
     enum { LARGEST_STEP = 100 };
@@ -192,7 +192,7 @@ static void kinds_have_names(void **state)
     assert_null(helper_search_kind_name(HELPERS_LISTS + 1));
 }
 
-static void assert_nobody_comes(HelperMeans means, const Limits *limits)
+static void assert_no_helpers(HelperMeans means, const Limits *limits)
 {
     Fixture f;
     set_up_within(&f, HELPERS_MAIN, "ff,blind", means, limits);
@@ -203,14 +203,14 @@ static void assert_nobody_comes(HelperMeans means, const Limits *limits)
     tear_down(&f);
 }
 
-static void nobody_comes_when_means_are_scarce(void **state)
+static void no_helpers_when_means_are_scarce(void **state)
 {
     (void)state;
     Limits limits = {0};
     limits_init(&limits, 1000);
-    assert_nobody_comes((HelperMeans){.memory_limit = 1000}, NULL);
-    assert_nobody_comes((HelperMeans){.memory_limit = 1 << 30, .table_bytes = 1 << 28}, NULL);
-    assert_nobody_comes((HelperMeans){.memory_limit = 1 << 30, .table_seconds = 501}, &limits);
+    assert_no_helpers((HelperMeans){.memory_limit = 1000}, NULL);
+    assert_no_helpers((HelperMeans){.memory_limit = 1 << 30, .table_bytes = 1 << 28}, NULL);
+    assert_no_helpers((HelperMeans){.memory_limit = 1 << 30, .table_seconds = 501}, &limits);
 }
 
 /* The search itself goes on to half of the memory. */
@@ -220,7 +220,7 @@ static void they_leave_when_memory_becomes_scarce(void **state)
     Fixture f;
     set_up_within(&f, HELPERS_MAIN, "blind,blind/g", (HelperMeans){.memory_limit = 2 << 20}, NULL);
     size_t bytes = 0;
-    while (mem_stats().current >= bytes) { /* somebody has left */
+    while (mem_stats().current >= bytes) { /* a helper search has ended */
         bytes = mem_stats().current;
         assert_null(make_step(&f));
     }
@@ -242,7 +242,7 @@ int main(void)
         cmocka_unit_test(lists_that_were_not_used_search_alone),
         cmocka_unit_test(from_then_on_the_others_do_their_part),
         cmocka_unit_test(kinds_have_names),
-        cmocka_unit_test(nobody_comes_when_means_are_scarce),
+        cmocka_unit_test(no_helpers_when_means_are_scarce),
         cmocka_unit_test(they_leave_when_memory_becomes_scarce),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,7 +23,7 @@ static const double SHORT = 0.05, LONG = 600; /* longer than any busy machine ne
 
 typedef struct Pair {
     WireClient client;
-    int peer;
+    int remote;
     double start;
 } Pair;
 
@@ -33,14 +33,14 @@ static void open_pair(Pair *pair, double silence_seconds)
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, descriptors), 0);
     WireOptions options = {.silence_seconds = silence_seconds};
     wire_client_adopt(&pair->client, &options, 13, descriptors[0]);
-    pair->peer = descriptors[1];
+    pair->remote = descriptors[1];
     pair->start = clock_wall();
 }
 
-static void close_peer(Pair *pair)
+static void close_remote(Pair *pair)
 {
-    close(pair->peer);
-    pair->peer = -1;
+    close(pair->remote);
+    pair->remote = -1;
 }
 
 static void close_pair(Pair *pair)
@@ -48,8 +48,8 @@ static void close_pair(Pair *pair)
     wire_client_close(&pair->client);
     assert_int_equal(pair->client.descriptor, -1);
     wire_client_close(&pair->client);
-    if (pair->peer >= 0) {
-        close_peer(pair);
+    if (pair->remote >= 0) {
+        close_remote(pair);
     }
     assert_true(clock_wall() - pair->start < LONG / 2);
 }
@@ -115,8 +115,8 @@ static void inject(const char *bytes, size_t size)
     Pair pair;
     Error error;
     open_pair(&pair, LONG);
-    say(pair.peer, text, size);
-    close_peer(&pair);
+    say(pair.remote, text, size);
+    close_remote(&pair);
     for (int i = 0; i < count; i++) {
         assert_int_equal(receive(&pair, &list, &error), WIRE_OK);
         assert_int_equal(list, lists[i]);
@@ -171,7 +171,7 @@ static void huge_lengths_are_not_waited_for(void **state)
         Error error;
         int list;
         open_pair(&pair, LONG);
-        say(pair.peer, BYTES[i], strlen(BYTES[i]));
+        say(pair.remote, BYTES[i], strlen(BYTES[i]));
         assert_int_equal(receive(&pair, &list, &error), WIRE_MALFORMED);
         close_pair(&pair);
     }
@@ -186,7 +186,7 @@ static void answers_count_in_the_order_of_questions(void **state)
     Pair pair;
     Error error = {0};
     open_pair(&pair, SHORT);
-    say(pair.peer, BYTES, sizeof BYTES - 1);
+    say(pair.remote, BYTES, sizeof BYTES - 1);
     WireFrame frame;
     wire_message_write_exhausted(&frame);
     for (int i = 0; i < 4; i++) {
@@ -230,7 +230,7 @@ static WireStatus receive_slowly(double pause, double silence_seconds, int *out_
     Pair pair;
     Error error;
     open_pair(&pair, silence_seconds);
-    Slow slow = {pair.peer, "000212", pause};
+    Slow slow = {pair.remote, "000212", pause};
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, say_slowly, &slow), 0);
     WireStatus status = receive(&pair, out_list, &error);
@@ -265,7 +265,7 @@ static void a_silent_peer_is_given_up(void **state)
     assert_int_equal(receive(&pair, &list, &error), WIRE_SILENT);
     assert_non_null(strstr(error.message, "0.05 seconds"));
     assert_true(clock_wall() - pair.start >= SHORT);
-    say(pair.peer, "000", 3);
+    say(pair.remote, "000", 3);
     assert_int_equal(receive(&pair, &list, &error), WIRE_SILENT);
     close_pair(&pair);
 }
@@ -346,7 +346,7 @@ static void frames_arrive_whole(void **state)
     open_pair(&pair, LONG);
     int small = 2048;
     setsockopt(pair.client.descriptor, SOL_SOCKET, SO_SNDBUF, &small, sizeof small);
-    Slow slow = {.descriptor = pair.peer, .pause = 0.01};
+    Slow slow = {.descriptor = pair.remote, .pause = 0.01};
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, read_slowly, &slow), 0);
     WireFrame frame;
@@ -368,7 +368,7 @@ static void a_peer_that_is_gone_is_noticed(void **state)
     Pair pair;
     Error error = {0};
     open_pair(&pair, LONG);
-    close_peer(&pair);
+    close_remote(&pair);
     WireFrame frame;
     make_large_frame(&frame);
     assert_int_equal(wire_client_send(&pair.client, &frame, &error), WIRE_CLOSED);
@@ -378,7 +378,7 @@ static void a_peer_that_is_gone_is_noticed(void **state)
 
 /* --- Connecting ------------------------------------------------------------------------------- */
 
-/* A port of this machine that is taken, but where nobody listens yet. */
+/* A port of this machine that is taken, without a listener yet. */
 static int take_port(char *out_port, size_t size)
 {
     int descriptor = socket(AF_INET, SOCK_STREAM, 0);
@@ -443,17 +443,17 @@ static void connecting_waits_for_a_listener(void **state)
     Error error = {0};
     assert_int_equal(connect_to(&client, port, LONG, NULL, &error), WIRE_OK);
     pthread_join(thread, NULL);
-    int peer = accept(server, NULL, NULL);
-    say(peer, "00013", 5);
+    int remote = accept(server, NULL, NULL);
+    say(remote, "00013", 5);
     int list;
     assert_int_equal(wire_client_receive(&client, &list, &error), WIRE_OK);
     assert_int_equal(list, 3);
-    close(peer);
+    close(remote);
     close(server);
     wire_client_close(&client);
 }
 
-/* Answers that nobody asked for must not cost Fast Downward the last message. */
+/* Unrequested answers must not cost the remote side the last message. */
 static void the_last_message_arrives(void **state)
 {
     (void)state;
@@ -463,18 +463,18 @@ static void the_last_message_arrives(void **state)
     WireClient client;
     Error error = {0};
     assert_int_equal(connect_to(&client, port, LONG, NULL, &error), WIRE_OK);
-    int peer = accept(server, NULL, NULL);
-    say(peer, "0001300013", 10);
+    int remote = accept(server, NULL, NULL);
+    say(remote, "0001300013", 10);
     WireFrame frame;
     wire_message_write_exhausted(&frame);
     nap(SHORT);
     assert_int_equal(wire_client_send(&client, &frame, &error), WIRE_OK);
     wire_client_close(&client);
     char bytes[100];
-    assert_int_equal(recv(peer, bytes, frame.size, MSG_WAITALL), frame.size);
+    assert_int_equal(recv(remote, bytes, frame.size, MSG_WAITALL), frame.size);
     assert_memory_equal(bytes, frame.bytes, frame.size);
-    assert_int_equal(recv(peer, bytes, sizeof bytes, 0), 0); /* an orderly end, not a reset */
-    close(peer);
+    assert_int_equal(recv(remote, bytes, sizeof bytes, 0), 0); /* an orderly end, not a reset */
+    close(remote);
     close(server);
 }
 
