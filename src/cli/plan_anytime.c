@@ -12,6 +12,7 @@
 typedef struct Series {
     PlanRun *run;
     bool is_unit_cost;
+    bool has_begun;    /* the first search has used the controller of the run */
     int phase;         /* of plan_series.h */
     int64_t best_cost; /* of its plans; 0: there is none yet, or its cost is 0 */
     bool is_at_end;    /* costs exceed the range of g */
@@ -73,8 +74,9 @@ static SearchOptions phase_options(const Series *series)
 static bool search_phase(Series *series, Error *error)
 {
     PlanRun *run = series->run;
-    bool ok =
-        plan_run_renew_control(run, error) && plan_run_search(run, phase_options(series), error);
+    bool ok = (!series->has_begun || plan_run_renew_control(run, error)) &&
+              plan_run_search(run, phase_options(series), error);
+    series->has_begun = true;
     if (ok && run->report.status == SEARCH_SOLVED) {
         ok = keep_plan(series, error);
     }

@@ -318,7 +318,7 @@ class Fallback(RemoteTest):
                 (b"0001000011000", 2, "has closed the connection")]:
             output = self.run_with_controller(0, [*self.LISTS, "--fallback", "alt"], say(answers)).stdout
             self.assertRegex(output, rf"\nController remote:\d+,30s has failed: [^\n]*{message}")
-            self.assertIn(f"\nController alt goes on after {steps} step(s).\n", output)
+            self.assertIn(f"\nController alt takes over after {steps} step(s).\n", output)
             self.assertTrue(output.endswith("search exit code: 0\n"))
             self.assert_alternation(output, steps)
 
