@@ -71,7 +71,7 @@ def messages(data):
 
 @contextlib.contextmanager
 def deaf_port():
-    """A port that is taken, so that no other program gets it, but nobody listens there."""
+    """A port that is taken, so that no other program gets it, but without a listener."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield taken.getsockname()[1]
@@ -277,7 +277,7 @@ class Faults(RemoteTest):
     def test_silence(self):
         self.assert_fault("has not answered for 0.2 seconds", listen_only, "200ms")
 
-    def test_nobody_there(self):
+    def test_no_listener(self):
         with deaf_port() as port:
             result = self.assert_run(33, "plan", DEMO, "--control", f"remote:{port},100ms")
         self.assertIn(f"no controller at 127.0.0.1:{port}", result.stderr)
@@ -327,7 +327,7 @@ class Fallback(RemoteTest):
         self.assertIn("has not answered for 0.2 seconds.\n", output)
         self.assert_alternation(output)
 
-    def test_nobody_there(self):
+    def test_no_listener(self):
         with deaf_port() as port:
             command = ["plan", *self.LISTS, "--control", f"remote:{port},100ms", "--fallback",
                        "alt"]
