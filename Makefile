@@ -152,7 +152,7 @@ $(OUT)/obj/%.o: src/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@
 
-$(OUT)/gen_domain_table.c: HEADER = lab/gen_domain.h
+$(OUT)/gen_domain_table.c: HEADER = lab/gen_table.h
 $(OUT)/gen_domain_table.c: $(DOMAINS)
 $(OUT)/policy_builtin_table.c $(TEST_TABLE).c: HEADER = nn/policy_builtin.h
 $(OUT)/policy_builtin_table.c: $(POLICIES)

@@ -10,9 +10,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "control/control.h"
-#include "task/sas_read.h"
+#include "ground/task_loader.h"
 
 enum { FIXED_LIST = 0 };
 static const char LISTS[] = "ff,cg,cea,add";
@@ -28,20 +27,11 @@ __attribute__((noinline)) void run_steps(Search *search, Control *control)
     }
 }
 
-static Task *read_task(const char *path, Error *error)
-{
-    FileText text;
-    Task *task =
-        file_read(path, &text, error) ? sas_read(text.data, text.size, path, error) : NULL;
-    file_release(&text);
-    return task;
-}
-
 /* False and an Error if task, search or controller cannot be had. */
 static bool measure(const char *control_name, int64_t max_steps, const char *path, Error *error)
 {
     ListSpecs lists = {0};
-    Task *task = read_task(path, error);
+    Task *task = task_loader_load_task(path, NULL, NULL, error);
     bool ok = task && list_spec_parse(LISTS, &lists, error);
     ControlSettings settings = {.lists = lists.data, .num_lists = lists.count};
     SearchOptions options = {.lists = lists.data,

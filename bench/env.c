@@ -17,10 +17,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/rng.h"
+#include "ground/task_loader.h"
 #include "search/search.h"
-#include "task/sas_read.h"
 
 typedef struct Run {
     double seconds;
@@ -84,10 +83,8 @@ static void measure(const Task *task, const ListSpecs *specs, int episodes, int6
 
 static Task *must_read(const char *path)
 {
-    FileText text = {0};
     Error error = {0};
-    Task *task = file_read(path, &text, &error) ? sas_read(text.data, text.size, path, &error) : NULL;
-    file_release(&text);
+    Task *task = task_loader_load_task(path, NULL, NULL, &error);
     if (!task) {
         error_print(&error, stderr);
         exit(EXIT_FAILURE);

@@ -14,11 +14,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "ground/task_loader.h"
 #include "search/list_spec.h"
-#include "task/sas_read.h"
 #include "task/state_space.h"
 
 enum { WALK_LENGTH = 40 };
@@ -157,12 +156,7 @@ static void measure(const Settings *settings, const Task *task, const HeurSet *s
 static bool measure_file(const Settings *settings, const char *path)
 {
     Error error = {0};
-    FileText text = {0};
-    Task *task = NULL;
-    if (file_read(path, &text, &error)) {
-        task = sas_read(text.data, text.size, path, &error);
-    }
-    file_release(&text);
+    Task *task = task_loader_load_task(path, NULL, NULL, &error);
     HeurSet *set = task ? list_spec_heuristics(settings->lists.data, settings->lists.count, task,
                                                &error)
                         : NULL;

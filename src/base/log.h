@@ -1,4 +1,4 @@
-/* Log: lines for people about what is going on.
+/* Log: lines of text about the progress of a run.
  *
  * A Log is made by the command line and passed down; there is no global one. Library code takes a
  * `const Log *` that may be NULL, and is silent then. A line of level L appears when the Log's own

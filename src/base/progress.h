@@ -1,4 +1,4 @@
-/* Progress: how long work is stopped and watched.
+/* Progress: lets a caller stop long work and follow it.
  *
  * Long loops call progress_report from time to time. It checks the limits and tells a watcher how far
  * the work is. A phase that is told to stop returns at once, without a result. Zeroed storage is a

@@ -65,7 +65,7 @@ static void close_component(Walk *walk, int32_t root)
 }
 
 /* All arcs of the node are done: close its component if it is the root of one. Returns the node to
- * go on with, or -1. */
+ * continue with, or -1. */
 static int32_t finish(Walk *walk, int32_t node)
 {
     const NodeState *state = &walk->nodes[node];

@@ -6,7 +6,7 @@
  *     svg_text(&svg, 60, 90, SVG_MIDDLE, NULL, "blocks < 10");
  *     bool is_written = svg_end(&svg);
  *
- * A picture is one file without links or scripts. Coordinates are pixels as long as nobody scales
+ * A picture is one file without links or scripts. Coordinates are pixels unless the viewer scales
  * it, y downwards, and must be finite. Shapes get their looks from classes: the file has a style
  * sheet with light and dark colours, of which a browser takes those that its user prefers. A class
  * sets the one colour that rectangles and text are filled and lines are drawn with; NULL inherits

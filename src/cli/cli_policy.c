@@ -13,7 +13,7 @@
 /* The notes on the settings of the training begin with this. */
 static const char RECIPE[] = "recipe.";
 
-/* No file, and nothing that looks like the path of one. */
+/* Neither an existing file nor a text that looks like a path. */
 static bool is_mere_name(const char *text)
 {
     return !strpbrk(text, "/.") && strcmp(text, "-") != 0 && access(text, F_OK) != 0;
@@ -71,7 +71,7 @@ Policy *cli_policy_open(const char *name, Error *error)
 
 /* --- Card ------------------------------------------------------------------------------------- */
 
-/* A bar ends the cell of a table, and so does the end of the line. */
+/* Escapes a bar, and replaces the end of a line: both would end the cell. */
 static void print_row(const char *key, const char *value, FILE *stream)
 {
     fprintf(stream, "| %s | ", key);

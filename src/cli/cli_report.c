@@ -9,7 +9,7 @@
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-/* The lines that scripts know from Fast Downward's translator. */
+/* Lines in the form of Fast Downward's translator, which scripts parse. */
 void cli_report_print_translation(const LoadedTask *source, FILE *stream)
 {
     if (!source->pddl) {
@@ -31,11 +31,11 @@ void cli_report_print_translation(const LoadedTask *source, FILE *stream)
     fprintf(stream, "Done! [%.3fs CPU, %.3fs wall-clock]\n", source->cpu_time, source->wall_time);
 }
 
-/* Log files are found by its first word. */
+/* Scripts recognise log files by the first word. */
 static void print_kind(const CliReport *report, FILE *stream)
 {
     if (report->is_anytime) {
-        fprintf(stream, "Conducting one search after the other for cheaper plans: ");
+        fprintf(stream, "Conducting a series of searches for cheaper plans: ");
         return;
     }
     const char *order = report->weight > 0 ? "weighted" : "greedy";
@@ -48,7 +48,7 @@ void cli_report_print_task(const CliReport *report, FILE *stream)
     cli_report_print_translation(report->source, stream);
     if (report->is_recognised) {
         fprintf(stream,
-                "Policy: %s, shipped for domains of this structure (--policy none: without)\n",
+                "Policy: %s, built in for domains of this structure (--policy none: without)\n",
                 report->policy);
     }
     fprintf(stream, "Variables: %d\n", report->task->num_variables);
@@ -108,11 +108,11 @@ static void print_statistics(const CliReport *report, FILE *stream)
                 (long long)report->chosen[i]);
     }
     if (report->helper_stats.expanded > 0) {
-        fprintf(stream, "Expanded by other searches: %lld state(s).\n",
+        fprintf(stream, "Expanded by helper searches: %lld state(s).\n",
                 (long long)report->helper_stats.expanded);
     }
     if (report->helper_solver) {
-        fprintf(stream, "The plan is that of another search: %s.\n", report->helper_solver);
+        fprintf(stream, "Plan found by helper search: %s\n", report->helper_solver);
     }
     fprintf(stream, "Search time: %.6fs\n", report->search_time);
 }

@@ -1,5 +1,5 @@
-/* Report: what a run of `veer plan` has to say, as lines for people (and for the scripts that parse
- * the lines of the field's planners) or as one JSON object. */
+/* Report: the results of a run of `veer plan`, as lines (in the form of Fast Downward's, which scripts
+ * parse) or as one JSON object. */
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
@@ -14,7 +14,7 @@
 
 enum { CLI_MAX_FIGURES = 8 };
 
-/* A number that a heuristic wants to be known: see HeurEngine. */
+/* A number that a heuristic reports: see HeurEngine. */
 typedef struct CliFigure {
     int list;
     const char *name;
@@ -28,23 +28,23 @@ typedef struct CliReport {
     const ListSpec *lists;
     int num_lists;
     const char *control; /* NULL: not known yet, and no lists either */
-    const char *policy;  /* its file, or its name if it is shipped; NULL: none */
-    bool is_recognised;  /* it was taken because of the domain */
+    const char *policy;  /* its file, or its name if it is built in; NULL: none */
+    bool is_recognised;  /* it was chosen because of the domain */
     int num_threads;
     int32_t weight; /* of h, with g; 0: h alone */
     bool reopens;
-    bool is_anytime; /* plans have been printed when they were found */
+    bool is_anytime; /* plans were printed when they were found */
 
-    bool has_search; /* what follows is meaningful only then */
+    bool has_search; /* whether the following members are set */
     SearchStatus status;
     SearchStats stats;
     int64_t num_states;
-    SearchStats helper_stats;  /* the part of it that others did: helper_search.h */
-    const char *helper_solver; /* which of them has found the plan; NULL: none */
+    SearchStats helper_stats;  /* the part of the helper searches */
+    const char *helper_solver; /* which of them found the plan; NULL: none */
     int32_t *initial_h;        /* per list; HEUR_DEAD_END: infinite */
     CliFigure figures[CLI_MAX_FIGURES];
     int num_figures;
-    int64_t *chosen; /* per list: how many steps took from it */
+    int64_t *chosen; /* per list: steps that used it */
     Plan plan;       /* of a solved task; of several, the cheapest */
     int num_plans;
     bool is_best; /* there is no cheaper plan */
@@ -57,12 +57,12 @@ typedef struct CliReport {
     int exit_code;     /* negative: death by that signal */
 } CliReport;
 
-/* Of a task from PDDL; nothing for others. */
+/* Of a task from PDDL; prints nothing for others. */
 void cli_report_print_translation(const LoadedTask *source, FILE *stream);
 
 void cli_report_print_task(const CliReport *report, FILE *stream);
 void cli_report_print_initial_h(const CliReport *report, FILE *stream);
-/* The plan alone, when there may be more to come. */
+/* The plan alone, when more plans may follow. */
 void cli_report_print_plan(const CliReport *report, FILE *stream);
 void cli_report_print_result(const CliReport *report, FILE *stream);
 

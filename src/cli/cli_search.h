@@ -1,7 +1,7 @@
-/* What kind of search the options of a command ask for, presets included.
+/* The search that the options of a command ask for.
  *
- * A preset is a row of names for lists, controller and kind of search that go well together; what
- * the user says besides goes before it. */
+ * A preset is a named combination of lists, controller and kind of search. Other options override
+ * it. */
 #ifndef CLI_SEARCH_H
 #define CLI_SEARCH_H
 
@@ -24,7 +24,7 @@ typedef struct CliSearch {
     const char *preset, *lists, *control, *search, *costs, *preferred;
     int64_t weight, bound, sharing_rate;
     bool reopens, is_anytime;
-    bool prefers_first; /* without `preferred`: only the heuristic of the first list is asked */
+    bool prefers_first; /* without `preferred`: only the heuristic of the first list counts */
 
     /* What it means, after cli_search_resolve. */
     SearchKind kind;
@@ -33,9 +33,9 @@ typedef struct CliSearch {
     bool *prefers; /* per list */
 } CliSearch;
 
-/* Takes over what the preset says where the user is silent, and reads the lists. Who says nothing
- * at all about lists, controller and search gets lama-first. False and an Error
- * if something makes no sense; release in any case. */
+/* Fills the gaps from the preset, and parses lists and kinds. Without lists, controller, search,
+ * preferred heuristics and weight, the preset is lama-first. False and an Error if an option makes no
+ * sense; release in any case. */
 bool cli_search_resolve(CliSearch *wanted, Error *error);
 void cli_search_release(CliSearch *wanted);
 

@@ -77,7 +77,7 @@ void cli_signals_cancel_deadline(void)
     set_timer(0);
     signal(SIGALRM, SIG_DFL);
     sigaction(SIGXCPU, NULL, &action);
-    if (action.sa_handler == end_at_deadline) { /* else somebody catches it by now */
+    if (action.sa_handler == end_at_deadline) { /* else another handler is in place */
         signal(SIGXCPU, SIG_DFL);
     }
 }

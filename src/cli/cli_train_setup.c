@@ -85,7 +85,7 @@ static bool is_domain(const char *path)
     return found;
 }
 
-/* What run.json can hold. */
+/* run.json is JSON, which is UTF-8. */
 static bool check_text(const char *path, Error *error)
 {
     json_t *text = json_string(path);
@@ -97,7 +97,7 @@ static bool check_text(const char *path, Error *error)
     return text != NULL;
 }
 
-/* One that is there twice could be learned from and be kept for validation. */
+/* A task that is given twice could be both for training and for validation. */
 static bool check_tasks(const CliTrainSetup *setup, Error *error)
 {
     for (int i = 0; i < setup->num_tasks; i++) {

@@ -1,4 +1,4 @@
-/* What a training is about: recipe, lists, seeds and files; everything that its result depends on.
+/* Train setup: recipe, lists, seeds and files of a training; everything that its result depends on.
  *
  * It is kept as run.json in the folder of the training (docs/reference/formats/training.md), so
  * that the training can be resumed by naming the folder alone. */
@@ -15,10 +15,10 @@ typedef struct CliTrainSetup {
     const char *lists;
     uint64_t *seeds;
     int num_seeds;
-    const char *domain; /* NULL: each task comes alone */
+    const char *domain; /* NULL: the tasks have none, or each its own */
     const char **tasks;
     int num_tasks;
-    const char *output; /* where the policy goes; NULL: not said */
+    const char *output; /* the policy file; NULL: not said */
     Arena arena;        /* holds all texts and arrays */
 } CliTrainSetup;
 
@@ -27,26 +27,25 @@ void cli_train_setup_release(CliTrainSetup *setup);
 /* "3", "1..5", "1,4,10..12" */
 bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error);
 
-/* Paths of the command line: the domain, if the first is one, and tasks. Made absolute. An Error if
- * one is standard input or the first cannot be read; the others are as they are if they are not there,
- * and will be missed when they are read. */
+/* Paths of the command line: the domain, if the first is one, and tasks. Makes them absolute. An Error
+ * if one is standard input or the first cannot be read; the others are checked when they are read. */
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error);
 
-/* Where the policy is to be written. Made absolute, and its folder is made; an Error if nothing can be
- * written there, which is better known at the start. */
+/* Sets the policy file. Makes the path absolute, and its folder; an Error if it cannot be written, so
+ * that this is known at the start. */
 bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error);
 
-/* Makes the folder if need be. An Error if there is a training in it already, or nothing can be
- * written into it, which is better known before the tasks are read. */
+/* Makes the folder if need be. An Error if it holds a training already or cannot be written, so that
+ * this is known before the tasks are read. */
 bool cli_train_setup_make_folder(const char *folder, Error *error);
 
 bool cli_train_setup_write(const CliTrainSetup *setup, const char *folder, Error *error);
 
 bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *error);
 
-/* So that no two programs write into a folder. The descriptor, to be closed at the end, or -1 and an
- * Error. */
+/* Keeps other programs from writing into the folder. Returns a descriptor, to be closed at the end, or
+ * -1 and an Error. */
 int cli_train_setup_lock(const char *folder, Error *error);
 
 #endif

@@ -65,7 +65,7 @@ static void print_baseline(const TrainLogRow *row, FILE *stream)
             row->score.mean, 100 * row->score.coverage);
 }
 
-/* Where the learner is, in a few words. */
+/* Progress of the learner. */
 static void print_learner(const CliTrainView *view, double epsilon, double loss, char *out_text,
                           size_t size)
 {
@@ -121,7 +121,7 @@ static void erase(CliTrainView *view)
     }
 }
 
-/* What wraps or scrolls away could not be erased: the block fits into the terminal. */
+/* The block must fit into the terminal: lines that wrap or scroll could not be erased. */
 typedef struct Block {
     char line[512];
     size_t used, width;
@@ -148,7 +148,7 @@ static void end_line(Block *block)
     block->view->num_lines++;
 }
 
-/* What belongs together, with a space before it or at the beginning of a line. */
+/* Appends a text that must not be broken, after a space or on a new line. */
 static void append_part(Block *block, const char *text)
 {
     if (block->used + 1 + strlen(text) > block->width) {
@@ -311,7 +311,7 @@ static Speeds speeds_of(const TrainingView *training)
     return speeds;
 }
 
-/* What a rule or a policy came to, in a line of the table. */
+/* The score of a rule or a policy, as a line of the table. */
 static void print_score(const char *name, const EvaluationScore *score, FILE *stream)
 {
     fprintf(stream, "%-20s %11.6g %8.0f %%", name, score->mean, 100 * score->coverage);
@@ -331,7 +331,7 @@ static void print_seed(const TrainingSeedView *seed, FILE *stream)
     }
 }
 
-/* What the numbers are, where they are not those of the paper. */
+/* What the returns are, unless they are those of the paper. */
 static const char *describe_returns(const Recipe *recipe)
 {
     static const char *const TEXTS[2][3] = {
@@ -344,7 +344,7 @@ static const char *describe_returns(const Recipe *recipe)
     return TEXTS[recipe->objective == RECIPE_OBJECTIVE_LOG][recipe->measure];
 }
 
-/* They are measured in any order: nothing is shown before all are. */
+/* They are measured in any order, so none is shown before all are there. */
 static int num_shown_baselines(const TrainingView *training)
 {
     return training->num_measured == training->num_baselines ? training->num_baselines : 0;
@@ -354,8 +354,8 @@ static void print_table(const TrainingView *training, const Recipe *recipe, FILE
 {
     int count = training->num_validation;
     fprintf(stream, "%d instance%s%s%s:\n%-20s %11s %10s\n", count, count == 1 ? "" : "s",
-            training->is_held_out ? " that nothing was learned from" : "", describe_returns(recipe),
-            "", "mean return", "coverage");
+            training->is_held_out ? " held out for validation" : "", describe_returns(recipe), "",
+            "mean return", "coverage");
     for (int i = 0; i < num_shown_baselines(training); i++) {
         const TrainLogRow *row = &training->baselines[i];
         print_score(row->baseline, &row->score, stream);

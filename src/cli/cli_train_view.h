@@ -1,5 +1,5 @@
-/* What a person sees of a training: one live block on a terminal, otherwise a line for every
- * evaluation; and the account at the end, as text or JSON. */
+/* Train view: the output of a training. On a terminal one block that is updated, otherwise a line for
+ * every evaluation; at the end a table, as text or JSON. */
 #ifndef CLI_TRAIN_VIEW_H
 #define CLI_TRAIN_VIEW_H
 
@@ -19,7 +19,7 @@ typedef struct CliTrainView {
     size_t *num_rows_told; /* per seed */
 } CliTrainView;
 
-/* Lines for what was measured before are not repeated. */
+/* Prints no lines for evaluations of earlier runs of the program. */
 void cli_train_view_start(CliTrainView *view, FILE *out, const Recipe *recipe,
                           const TrainingView *training);
 
@@ -28,7 +28,7 @@ void cli_train_view_update(void *context, const TrainingView *training);
 
 void cli_train_view_finish(CliTrainView *view);
 
-/* What baselines and seeds have come to, and the speed of each part. */
+/* Scores of baselines and seeds, and the speed of each part. */
 void cli_train_view_print(const TrainingView *training, const Recipe *recipe, FILE *stream);
 json_t *cli_train_view_object(const TrainingView *training);
 

@@ -22,7 +22,7 @@ typedef struct Settings {
     bool json;
 } Settings;
 
-/* Heuristics that depend on the path want to know states by number and to hear of every step. */
+/* Path-dependent heuristics need state numbers and a note of every transition. */
 typedef struct Eval {
     const Settings *settings;
     const Task *task;

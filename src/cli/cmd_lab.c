@@ -15,7 +15,7 @@ int cmd_lab_run(int argc, char **argv)
 {
     const SubcommandFamily family = {
         .name = "lab",
-        .summary = "Experiments: runs planners on instances under limits, and shows what came out.",
+        .summary = "Experiments: runs planners on instances under limits, and shows the results.",
         .members = MEMBERS,
         .num_members = sizeof MEMBERS / sizeof *MEMBERS,
     };

@@ -1,7 +1,7 @@
 /* veer lab paper: the study of [SBL21] from beginning to end.
  *
- * Each part is a call of veer itself, as anybody could type it: generate, train, run, report. They
- * are shown as they are made; each of them continues where it was interrupted, and so does this. */
+ * Each part is a command of veer: generate, train, run, report. The commands are printed as they are
+ * run. Each of them continues where it was interrupted, and so does the whole. */
 #include <errno.h>
 #include <glob.h>
 #include <limits.h>
@@ -52,8 +52,8 @@ static ParseResult parse(int argc, char **argv, Study *study)
          "smoke: some minutes; small: some hours; full: the paper's protocol"},
         {"out", 'o', "DIR", OPTION_TEXT, 0, 0, &study->folder,
          "where everything goes; a study that is there is continued"},
-        {"jobs", 'j', "N", OPTION_COUNT, 1, 1024, &study->num_jobs, "so many runs at a time"},
-        {"seed", 's', "S", OPTION_COUNT, 0, 1000000, &study->seed, "of the benchmark sets"},
+        {"jobs", 'j', "N", OPTION_COUNT, 1, 1024, &study->num_jobs, "how many runs at a time"},
+        {"seed", 's', "S", OPTION_COUNT, 0, 1000000, &study->seed, "seed of the benchmark sets"},
         {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &study->recipe,
          "of veer train: paper, or dqn for the published learner without the published rules"},
     };
@@ -64,7 +64,7 @@ static ParseResult parse(int argc, char **argv, Study *study)
                    "with landmark counting as a fifth one, and writes tables and a report.",
         .options = options,
         .num_options = sizeof options / sizeof *options,
-        .notes = "The commands that it gives are printed. Interrupted, it continues where it "
+        .notes = "It prints the commands that it runs. If it is interrupted, it continues where it "
                  "stopped when it is started again with the same options.",
     };
     return cli_options_parse(&syntax, argc, argv, NULL, study->error);
@@ -119,7 +119,7 @@ static void show(const Study *study)
     (void)fflush(stdout);
 }
 
-/* Runs the command. What it says is seen; a code up to `worst_code` is fine. */
+/* Runs the command with its output on the terminal; exit codes up to `worst_code` count as success. */
 static bool run(Study *study, int worst_code)
 {
     word_vec_push(&study->words, NULL);
@@ -256,7 +256,7 @@ static bool make_variant(Study *study, const StudyVariant *variant)
     return run_suite(study, variant);
 }
 
-/* Scales are in steps, and policies of rates do not go with the published rules. */
+/* Scales count in steps, and policies that set rates cannot follow the published rules. */
 static bool check_recipe(const Study *study)
 {
     const Recipe *recipe = recipe_find(study->recipe, study->error);

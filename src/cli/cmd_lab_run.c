@@ -14,7 +14,7 @@
 
 static const double TERMINAL_INTERVAL = 0.5, LOG_INTERVAL = 60;
 
-/* More than that are counted, not listed, at the end; the database has them all. */
+/* Unexplained runs listed at the end; the others are only counted. */
 enum { MAX_LISTED = 50 };
 
 typedef struct Settings {
@@ -31,7 +31,7 @@ typedef struct Unexplained {
 
 DEFINE_VEC(UnexplainedVec, unexplained_vec, Unexplained);
 
-/* What is told while the suite runs. */
+/* The progress that is shown while the suite runs. */
 typedef struct Display {
     bool is_terminal, is_shown;
     int num_jobs;
@@ -50,7 +50,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "only these configurations or groups of them, such as alt,random"},
         {"first", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->num_first,
          "only the first N instances of each domain (default: all)"},
-        {"jobs", 'j', "N", OPTION_COUNT, 1, 1024, &settings->num_jobs, "so many runs at a time"},
+        {"jobs", 'j', "N", OPTION_COUNT, 1, 1024, &settings->num_jobs, "how many runs at a time"},
     };
     const Syntax syntax = {
         .command = "lab run",
@@ -60,7 +60,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .num_operands = 1,
         .options = options,
         .num_options = sizeof options / sizeof *options,
-        .notes = "Interrupted or killed at any time, it continues where it stopped when it is "
+        .notes = "If it is interrupted or killed, it continues where it stopped when it is "
                  "started again. Several labs may share a database. The exit code is 1 if a run "
                  "ended without an explanation, such as a crash or a plan that is not "
                  "valid. docs/reference/formats/suite.md and results.md describe the files.",
@@ -103,7 +103,7 @@ static void write_progress(const RunnerTotals *totals, int num_jobs, char *out_t
              (long long)totals->outcomes[RUN_SOLVED], totals->num_running, left);
 }
 
-/* Rewrites one line on a terminal; elsewhere adds a line now and then. */
+/* Rewrites one line on a terminal; elsewhere adds a line at intervals. */
 static void show_progress(Display *display, const RunnerTotals *totals)
 {
     double now = clock_wall();
@@ -132,10 +132,10 @@ static void show_failure(Display *display, const SupervisorOrder *order, const R
         snprintf(seed, sizeof seed, " seed %lld", (long long)order->seed);
     }
     snprintf(line.text, sizeof line.text, "%s: %s on %.60s %.60s%s, %.1f s, %lld MB%s%s",
-             run_result_outcome_name(result->outcome), order->configuration->name,
-             order->instance->domain, order->instance->name, seed, result->wall,
-             (long long)(result->peak_kb / 1024), result->message[0] ? ": " : "", result->message);
-    bool is_explained = run_result_is_explained(result->outcome);
+             run_outcome_name(result->outcome), order->configuration->name, order->instance->domain,
+             order->instance->name, seed, result->wall, (long long)(result->peak_kb / 1024),
+             result->message[0] ? ": " : "", result->message);
+    bool is_explained = run_outcome_is_explained(result->outcome);
     erase(display);
     printf("%s%s\n", is_explained ? "" : "UNEXPLAINED ", line.text);
     (void)fflush(stdout);
@@ -164,13 +164,13 @@ static void print_totals(Display *display, const RunnerTotals *totals, const cha
     for (int i = 0; i < RUN_NUM_OUTCOMES; i++) {
         if (totals->outcomes[i] > 0) {
             printf("%s%lld %s", separator, (long long)totals->outcomes[i],
-                   run_result_outcome_name((RunOutcome)i));
+                   run_outcome_name((RunOutcome)i));
             separator = ", ";
         }
     }
     putchar('\n');
     if (totals->num_left > 0) {
-        printf("%lld runs are left, to other labs or for the next time\n",
+        printf("%lld runs are left, claimed by other labs or not yet run\n",
                (long long)totals->num_left);
     }
     if (display->num_unexplained > 0) {
@@ -186,7 +186,7 @@ static void print_totals(Display *display, const RunnerTotals *totals, const cha
 
 /* --- Command ---------------------------------------------------------------------------------- */
 
-/* Exit code, or a signal as a negative number; an Error goes before. */
+/* The exit code, or a signal as a negative number; an Error takes precedence. */
 static int run_suite(const Settings *settings, const Suite *suite, Store *store, Error *error)
 {
     char veer[PATH_MAX];

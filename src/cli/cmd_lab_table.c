@@ -1,4 +1,5 @@
-/* veer lab table: what came out of a suite, in numbers. */
+/* veer lab table: the results of a suite as tables. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/name_table.h"
@@ -58,8 +59,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .options = options,
         .num_options = sizeof options / sizeof *options,
         .notes = "Columns are groups of configurations, the part of a name before a slash, with "
-                 "means over seeds and members; \"best NAME\" is the best member for every "
-                 "instance, as if one knew it. Metrics go from 0 to 100: guidance counts 1 for at "
+                 "means over seeds and members; \"virtual best NAME\" takes the best member for "
+                 "every instance (per-instance oracle). Metrics go from 0 to 100: guidance counts "
+                 "1 for at "
                  "most one expansion and 0 for more than 1e6, speed 1 for a second and 0 for the "
                  "time limit, logarithmic between; quality is the best cost known divided by "
                  "that of the plan. compare has all metrics of two columns, with intervals and "
@@ -113,18 +115,18 @@ static int find_column(const ScoreSheet *sheet, const char *name, Error *error)
     return column;
 }
 
-/* Whose usage is asked for; -1 and an Error. */
+/* The column whose usage the table shows; -1 and an Error. */
 static int find_user(const ScoreSheet *sheet, const char *name, bool has_traces, Error *error)
 {
     int column = name ? find_column(sheet, name, error) : usage_tables_find(sheet, has_traces);
     if (column < 0 && error->kind == ERROR_NONE) {
-        error_set(error, ERROR_USAGE, "no run has told which lists it used%s",
+        error_set(error, ERROR_USAGE, "no run has recorded which lists it used%s",
                   has_traces ? "; the suite needs \"traces = yes\"" : "");
     }
     return column;
 }
 
-/* The columns that a table is about; false and an Error if one is not there. */
+/* The columns of a comparison; false and an Error if one is missing. */
 static bool find_columns(const Settings *settings, const ScoreSheet *sheet, Table table,
                          int out_columns[2], Error *error)
 {
@@ -156,6 +158,7 @@ static bool make(const Settings *settings, const ScoreSheet *sheet, Grid *grid, 
     };
     Table table = find_table(settings->operands[0]);
     int columns[2] = {0};
+    assert(table != NUM_TABLES); /* check has seen to that */
     if (!find_columns(settings, sheet, table, columns, error)) {
         return false;
     }
@@ -171,7 +174,7 @@ static bool make(const Settings *settings, const ScoreSheet *sheet, Grid *grid, 
 
 static bool print(const Settings *settings, Error *error)
 {
-    GridFormat format;
+    GridFormat format = GRID_TEXT;
     Results results = {0};
     if (check(settings, &format, error) && results_read_file(settings->db, &results, error)) {
         ScoreSheet sheet;

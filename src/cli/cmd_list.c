@@ -66,7 +66,7 @@ static void print_controllers(void)
 static void print_generators(void)
 {
     for (int i = 0; i < gen_table_size; i++) {
-        printf("%-*s%s\n", SUMMARY_COLUMN, gen_table[i].name, gen_table[i].summary);
+        printf("%-*s%s\n", SUMMARY_COLUMN, gen_table[i]->name, gen_table[i]->summary);
     }
     printf("\n");
     cli_options_print_wrapped("veer gen NAME --help lists the parameters of a generator.", 0, 0);

@@ -10,7 +10,7 @@
 #include "ground/plan_judge.h"
 #include "task/state_pack.h"
 
-/* After an error, which stands on standard error. */
+/* After an error, which was printed on standard error. */
 static void print_exit_code(const PlanRun *run, int code)
 {
     if (run->out) {
@@ -20,7 +20,7 @@ static void print_exit_code(const PlanRun *run, int code)
 
 /* --- Running out of memory -------------------------------------------------------------------- */
 
-/* No memory for the task or for the tables of the search; there is nothing to go back to. */
+/* The hook of mem.h: memory for the task or for tables has run out, so the program ends. */
 static void end_out_of_memory(void *context, size_t bytes_wanted)
 {
     (void)bytes_wanted;
@@ -44,13 +44,13 @@ static void end_out_of_memory(void *context, size_t bytes_wanted)
 
 /* --- Task ------------------------------------------------------------------------------------- */
 
-/* The deadline for reading and for building tables, which do not look at limits. */
+/* For reading and for building tables, which do not check the limits. */
 static void set_deadline(PlanRun *run)
 {
     cli_signals_set_deadline(&run->limits, 0, EXIT_CODE_OUT_OF_TIME, run->out, run->settings.json);
 }
 
-/* False: that has been reported, and the exit code is set. */
+/* False if it failed; that has been reported and the exit code is set. */
 static bool load_task(PlanRun *run)
 {
     CliReport *report = &run->report;
@@ -87,7 +87,7 @@ static void describe_task(PlanRun *run)
 
 /* --- Plan ------------------------------------------------------------------------------------- */
 
-/* The search ends here, and with it the memory limit: a plan is not to be lost for a few bytes. */
+/* Lifts the memory limit first, so that the plan is not lost for a few bytes. */
 static void take_plan(PlanRun *run)
 {
     mem_set_limit(0);
@@ -97,8 +97,8 @@ static void take_plan(PlanRun *run)
     plan_run_end_search(run);
 }
 
-/* A plan that is found but cannot be written is both an Error and reported: it may have taken hours
- * to find. So is a trace that has gaps. */
+/* A plan that cannot be written is an Error and is reported as well, because it may have taken hours
+ * to find. The same holds for a trace with gaps. */
 static void solve_once(PlanRun *run, Error *error)
 {
     CliReport *report = &run->report;

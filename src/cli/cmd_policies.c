@@ -1,4 +1,4 @@
-/* veer policies: the policies that come with Veer, and what makes a policy one of them. */
+/* veer policies: shows, recognises and annotates policies. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,8 +40,9 @@ static int run_list(int argc, char **argv)
 {
     const Syntax syntax = {
         .command = "policies list",
-        .summary = "Lists the policies that come with Veer: name, lists, what each beats on "
-                   "instances that it was not trained on.",
+        .summary =
+            "Lists the built-in policies: name, lists, and what each beats on instances that "
+            "it was not trained on.",
     };
     Error error = {0};
     ParseResult parsed = cli_options_parse(&syntax, argc, argv, NULL, &error);
@@ -57,7 +58,7 @@ static int run_list(int argc, char **argv)
 
 /* --- Show and write --------------------------------------------------------------------------- */
 
-/* Without folder and ending: what a file is called when it is shipped. */
+/* The title is the name of the file without folder and ending, as for a built-in policy. */
 static void print_card(const char *path, const Policy *policy)
 {
     const char *slash = strrchr(path, '/');
@@ -74,8 +75,8 @@ static int run_show(int argc, char **argv)
 {
     const Syntax syntax = {
         .command = "policies show",
-        .summary = "Shows all that is known of a policy, shipped or in a file, as a page in "
-                   "Markdown.",
+        .summary = "Shows the meaning of a policy, built-in or in a file, and the notes on its "
+                   "training, as a page in Markdown.",
         .operands = {"POLICY"},
         .num_operands = 1,
     };
@@ -94,7 +95,7 @@ static int run_show(int argc, char **argv)
     return EXIT_CODE_SUCCESS;
 }
 
-static const EmbeddedFile *find_shipped(const char *name, Error *error)
+static const EmbeddedFile *find_builtin(const char *name, Error *error)
 {
     const EmbeddedFile *file = policy_builtin_find(name);
     if (!file) {
@@ -115,7 +116,7 @@ static int run_write(int argc, char **argv)
     };
     const Syntax syntax = {
         .command = "policies write",
-        .summary = "Writes the file of a shipped policy, for other programs to read.",
+        .summary = "Writes a built-in policy to a file.",
         .operands = {"POLICY"},
         .num_operands = 1,
         .options = options,
@@ -126,7 +127,7 @@ static int run_write(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    const EmbeddedFile *file = parsed == PARSE_OK ? find_shipped(name, &error) : NULL;
+    const EmbeddedFile *file = parsed == PARSE_OK ? find_builtin(name, &error) : NULL;
     return file && cli_output_write_text(path, file->data, file->size, &error)
                ? EXIT_CODE_SUCCESS
                : exit_code_report(&error, false);
@@ -163,9 +164,9 @@ static int run_recognise(int argc, char **argv)
 {
     const Syntax syntax = {
         .command = "policies recognise",
-        .summary = "Shows the fingerprint of every domain, the shipped policy for it, or -, and "
-                   "the file. Domains that differ in names and order only have the same "
-                   "fingerprint.",
+        .summary =
+            "Shows the fingerprint of every domain, the built-in policy for it, or -, and the "
+            "file. Domains that differ only in names and order have the same fingerprint.",
         .operands = {"DOMAIN"},
         .num_operands = 1,
         .repeats_last = true,
@@ -276,15 +277,15 @@ int cmd_policies_run(int argc, char **argv)
 {
     static const Subcommand MEMBERS[] = {
         {"list", "name, lists and merits of each", run_list},
-        {"show", "all that is known of one", run_show},
+        {"show", "meaning and notes of one", run_show},
         {"write", "write one to a file", run_write},
         {"recognise", "which one is for a domain", run_recognise},
-        {"note", "add to what a policy says of itself", run_note},
+        {"note", "add notes to a policy, or change how it is used", run_note},
     };
     const SubcommandFamily family = {
         .name = "policies",
-        .summary = "Shows the policies that come with Veer. veer plan uses one when it recognises "
-                   "the domain, and by name: --policy NAME; --policy none is without.",
+        .summary = "Shows the built-in policies. veer plan uses one when it recognises the domain, "
+                   "or with --policy NAME; with --policy none it uses none.",
         .members = MEMBERS,
         .num_members = sizeof MEMBERS / sizeof *MEMBERS,
     };

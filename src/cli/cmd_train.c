@@ -1,4 +1,4 @@
-/* veer train: learns policies from instances; veer train plot draws what came of it. */
+/* veer train: learns policies from instances; veer train plot draws the curve. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,42 +8,26 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/process.h"
-#include "cli/cli_options.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/cli_train_setup.h"
 #include "cli/cli_train_view.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/train_options.h"
 #include "learn/baselines.h"
 #include "learn/training.h"
 #include "nn/policy_write.h"
 #include "nn/weights.h"
 #include "pddl/pddl_fingerprint.h"
 
-enum {
-    MAX_FIELDS = 64,
-    MAX_HELP = 400,
-    MAX_PATH = 4096,
-    MAX_FINGERPRINTS = 1024,
-    NUM_OWN_OPTIONS = 12
-};
+enum { MAX_PATH = 4096, MAX_FINGERPRINTS = 1024 };
 
 static const char STANDARD_OUTPUT[] = "policy.safetensors";
 
-typedef struct Settings {
-    const char **operands; /* NULL behind the last one */
-    int num_operands;
-    const char *lists, *policy_file, *folder, *resumed, *recipe, *seeds;
-    const char *fields[MAX_FIELDS]; /* values of the recipe's fields; NULL: not given */
-    int64_t num_jobs, checkpoint_interval;
-    size_t memory;
-    bool forgets, json, quiet;
-} Settings;
-
 typedef struct Run {
-    Settings settings;
-    FILE *out; /* for people's eyes; NULL: nothing is to be seen */
+    TrainOptions settings;
+    FILE *out; /* for text; NULL: none is printed */
     CliTrainSetup setup;
     ListSpecs lists;
     bool *prefers; /* per list */
@@ -58,97 +42,7 @@ typedef struct Run {
 
 /* --- Command line ----------------------------------------------------------------------------- */
 
-static void describe_recipes(char *out_text, size_t size)
-{
-    char names[MAX_HELP / 2];
-    recipe_list_names(names, sizeof names);
-    snprintf(out_text, size,
-             "where the settings below come from unless they are given, one of %s; paper has the "
-             "published ones, paper-cem finds better policies under the same rules (default: %s)",
-             names, recipe_name(0));
-}
-
-/* "dqn: what it is (default: 0.99; published: 0.99)". The published learner has no use for some. */
-static void describe_field(const RecipeField *field, char *out_text, size_t size)
-{
-    Error ignored = {0};
-    const Recipe *standard = recipe_find(recipe_name(0), &ignored);
-    const Recipe *published = recipe_find("paper", &ignored);
-    const char *learner = recipe_only_learner(field);
-    bool is_published = recipe_uses(published, field);
-    snprintf(out_text, size, "%s%s%s (default: %s%s%s)", learner ? learner : "",
-             learner ? ": " : "", field->help, recipe_get(standard, field).text,
-             is_published ? "; published: " : "",
-             is_published ? recipe_get(published, field).text : "");
-}
-
-static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
-{
-    char recipe_help[MAX_HELP];
-    describe_recipes(recipe_help, sizeof recipe_help);
-    const Option own[NUM_OWN_OPTIONS] = {
-        {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
-         "open lists to choose from, as for veer plan (default: " POLICY_PUBLISHED_LISTS ")"},
-        {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
-         "where to write the policy: the best of all seeds (default: policy.safetensors or, with "
-         "--resume, where the training was to write it)"},
-        {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
-        {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
-         "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
-        {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
-         "threads; the result does not depend on it"},
-        {"memory", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory,
-         "for what searches hold and remember of the states they meet, such as 4G; tasks, tables "
-         "of "
-         "heuristics and the replay come on top. An episode that needs more gets it, and nothing "
-         "is "
-         "remembered. The result does not depend on it. By default half of what is free"},
-        {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
-         "remember nothing: slower, but for --search selective, with the same result"},
-        {"out", 0, "DIR", OPTION_TEXT, 0, 0, &settings->folder,
-         "folder for log and checkpoints, made if it is not there (default: FILE of --output with "
-         ".train added)"},
-        {"resume", 0, "DIR", OPTION_TEXT, 0, 0, &settings->resumed,
-         "go on with the training in this folder, where it was interrupted; files and settings "
-         "come from there"},
-        {"checkpoint-interval", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->checkpoint_interval,
-         "steps from one checkpoint to the next"},
-        {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
-         "print one JSON object instead of text"},
-        {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
-    };
-    static const char *const ARGUMENTS[] = {"N", "X", "WORD"};
-    Option options[NUM_OWN_OPTIONS + MAX_FIELDS];
-    char helps[MAX_FIELDS][MAX_HELP];
-    memcpy(options, own, sizeof own);
-    for (int i = 0; i < recipe_num_fields; i++) {
-        const RecipeField *field = &recipe_fields[i];
-        describe_field(field, helps[i], MAX_HELP);
-        options[NUM_OWN_OPTIONS + i] = (Option){.name = field->name,
-                                                .argument = ARGUMENTS[field->kind],
-                                                .type = OPTION_TEXT,
-                                                .target = &settings->fields[i],
-                                                .help = helps[i]};
-    }
-    const Syntax syntax = {
-        .command = "train",
-        .summary = "Learns which open list to follow, from searches on instances, and writes a "
-                   "policy for veer plan --policy. TASKs are files in SAS+ form, or PDDL problems "
-                   "of the DOMAIN. veer train plot DIR draws the curve of a training.",
-        .operands = {"[DOMAIN] TASK"},
-        .num_operands = 1,
-        .longer_form = "--resume DIR",
-        .repeats_last = true,
-        .needs_none = true,
-        .options = options,
-        .num_options = NUM_OWN_OPTIONS + recipe_num_fields,
-        .notes = "Interrupted by Ctrl-C or SIGTERM, a training ends its episodes, is saved and can "
-                 "be resumed. Same settings, same policy.",
-    };
-    return cli_options_parse(&syntax, argc, argv, settings->operands, error);
-}
-
-/* --steps 1e6 looks like a long training, which it is not with a learner that counts otherwise. */
+/* Tells about options without effect, such as --steps for a learner that counts generations. */
 static void note_unused(const Run *run)
 {
     for (int i = 0; i < recipe_num_fields && !run->settings.quiet; i++) {
@@ -160,10 +54,10 @@ static void note_unused(const Run *run)
     }
 }
 
-/* Whatever is given over the recipe that is named. */
+/* The named recipe, changed by the options. */
 static bool prepare_recipe(Run *run, Error *error)
 {
-    const Settings *settings = &run->settings;
+    const TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
     setup->recipe_name = settings->recipe ? settings->recipe : recipe_name(0);
     const Recipe *recipe = recipe_find(setup->recipe_name, error);
@@ -182,7 +76,7 @@ static bool prepare_recipe(Run *run, Error *error)
 
 static bool prepare_new(Run *run, Error *error)
 {
-    Settings *settings = &run->settings;
+    TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
     if (settings->num_operands == 0) {
         error_set(error, ERROR_USAGE, "veer train wants tasks; see veer train --help");
@@ -210,10 +104,10 @@ static bool refuse_change(const char *name, Error *error)
     return false;
 }
 
-/* Where the policy goes when a training goes on. */
+/* The policy file of a resumed training. */
 static bool choose_output(Run *run, Error *error)
 {
-    Settings *settings = &run->settings;
+    TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
     if (!settings->policy_file) {
         settings->policy_file = setup->output ? setup->output : STANDARD_OUTPUT;
@@ -221,10 +115,10 @@ static bool choose_output(Run *run, Error *error)
     return cli_train_setup_set_output(setup, settings->policy_file, error);
 }
 
-/* Options that were given must be what they were. */
+/* Options of a resumed training must have the values that it was started with. */
 static bool check_unchanged(Run *run, Error *error)
 {
-    const Settings *settings = &run->settings;
+    const TrainOptions *settings = &run->settings;
     const CliTrainSetup *setup = &run->setup;
     CliTrainSetup given = {.recipe = setup->recipe};
     bool ok = true;
@@ -258,7 +152,7 @@ static bool check_unchanged(Run *run, Error *error)
     return ok;
 }
 
-/* They stand in the policy and in the log. */
+/* The policy and the log hold them. */
 static bool check_names(const Run *run, Error *error)
 {
     bool ok = weights_is_name(run->setup.lists);
@@ -267,7 +161,7 @@ static bool check_names(const Run *run, Error *error)
     }
     if (!ok) {
         error_set(error, ERROR_USAGE,
-                  "--lists: a training has room for names of up to %d characters, 200 in all",
+                  "--lists: names may have up to %d characters in a training, 200 in all",
                   BASELINES_MAX_LIST - 1);
     }
     return ok;
@@ -275,7 +169,7 @@ static bool check_names(const Run *run, Error *error)
 
 static bool prepare(Run *run, Error *error)
 {
-    Settings *settings = &run->settings;
+    TrainOptions *settings = &run->settings;
     while (settings->operands[settings->num_operands]) {
         settings->num_operands++;
     }
@@ -342,13 +236,13 @@ static int load_instance(Run *run, int index)
     return code;
 }
 
-static size_t memory_budget(const Settings *settings)
+static size_t memory_budget(const TrainOptions *settings)
 {
     size_t available = process_available_kb() * 1024 / 2;
     return settings->memory > 0 ? settings->memory : available;
 }
 
-/* All of them, so that all that is wrong is known at once. */
+/* Loads all, so that all errors are reported at once. */
 static int load_instances(Run *run)
 {
     const Recipe *recipe = &run->setup.recipe;
@@ -380,7 +274,7 @@ static int load_instances(Run *run)
 
 /* --- Training --------------------------------------------------------------------------------- */
 
-/* Before the tasks are read, which may take long. */
+/* Before the tasks are read, because reading may take long. */
 static bool open_folder(Run *run, Error *error)
 {
     if (run->settings.resumed || cli_train_setup_make_folder(run->folder, error)) {
@@ -392,7 +286,7 @@ static bool open_folder(Run *run, Error *error)
 static bool start(Run *run, Error *error)
 {
     const CliTrainSetup *setup = &run->setup;
-    const Settings *settings = &run->settings;
+    const TrainOptions *settings = &run->settings;
     if (!settings->resumed && !cli_train_setup_write(setup, run->folder, error)) {
         return false;
     }
@@ -446,7 +340,7 @@ static int train(Run *run, Error *error)
     TrainingView training = training_view(run->training);
     cli_train_view_start(&view, run->out, &run->setup.recipe, &training);
     cli_signals_catch(&run->limits);
-    signal(SIGPIPE, SIG_IGN); /* whoever reads the progress may go away, the training goes on */
+    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
     bool ok = training_run(run->training, cli_train_view_update, &view, error);
     int signal_number = cli_signals_release();
     cli_train_view_finish(&view);
@@ -481,7 +375,7 @@ static int run_training(Run *run, Error *error)
     if (error->kind != ERROR_NONE) {
         code = exit_code_report(error, run->settings.json);
         if (error->kind == ERROR_SYSTEM && run->training && run->out) {
-            fprintf(stderr, "What was saved before is good; go on with: veer train --resume %s\n",
+            fprintf(stderr, "The last checkpoint is intact; go on with: veer train --resume %s\n",
                     run->folder);
         }
         return code;
@@ -516,7 +410,7 @@ int cmd_train_run(int argc, char **argv)
                             .num_jobs = sysconf(_SC_NPROCESSORS_ONLN),
                             .checkpoint_interval = 100000}};
     Error error = {0};
-    ParseResult parsed = parse(argc, argv, &run.settings, &error);
+    ParseResult parsed = train_options_parse(argc, argv, &run.settings, &error);
     int code = EXIT_CODE_SUCCESS;
     if (parsed != PARSE_HELP) {
         code = parsed == PARSE_OK && prepare(&run, &error)

@@ -22,9 +22,8 @@ int cmd_train_plot_run(int argc, char **argv);
 
 /* The generators of veer gen; argv[0] is the generator's name. */
 int cmd_gen_theory_run(int argc, char **argv);
-int cmd_gen_paper_run(int argc, char **argv);
+int cmd_gen_sets_run_paper(int argc, char **argv);
 int cmd_gen_sets_run(int argc, char **argv);
-int cmd_gen_domain_run(int argc, char **argv);
 int cmd_gen_whitebox_run(int argc, char **argv);
 
 /* The commands of veer lab; argv[0] is the command's name. */

@@ -24,7 +24,7 @@ static const Subcommand COMMANDS[] = {
     {"train", "learn a policy from instances", cmd_train_run},
     {"policies", "show the policies that come with Veer", cmd_policies_run},
     {"theory", "count expansions on the task families of the theorems", cmd_theory_run},
-    {"lab", "run experiments and show what came out", cmd_lab_run},
+    {"lab", "run experiments and report the results", cmd_lab_run},
 };
 
 /* veer help COMMAND... is veer COMMAND... --help. */
@@ -68,7 +68,7 @@ static void fill_gaps(void)
 int main(int argc, char **argv)
 {
     fill_gaps();
-    signal(SIGXFSZ, SIG_IGN); /* a file above the limit (ulimit -f) is a fault in writing */
+    signal(SIGXFSZ, SIG_IGN); /* a file above the limit (ulimit -f) is a write error */
     int code = run(argc, argv);
     bool is_written = !ferror(stdout);
     is_written = fclose(stdout) == 0 && is_written;

@@ -13,8 +13,8 @@ typedef struct Series {
     PlanRun *run;
     bool is_unit_cost;
     int phase;         /* of plan_series.h */
-    int64_t best_cost; /* of its plans; 0: there is none yet, or it cannot be better */
-    bool is_at_end;    /* costs are beyond what a search can tell apart */
+    int64_t best_cost; /* of its plans; 0: there is none yet, or its cost is 0 */
+    bool is_at_end;    /* costs exceed the range of g */
 } Series;
 
 /* PLAN.N, and PLAN too. */
@@ -32,7 +32,7 @@ static bool write_numbered(const PlanRun *run, Error *error)
            (plan_run_write_plan(run, name, error) && plan_run_write_plan(run, path, error));
 }
 
-/* The bound makes a plan cheaper than the last one, unless that costs more than g can be. */
+/* The bound makes every plan cheaper than the one before, unless its cost exceeds the range of g. */
 static bool keep_plan(Series *series, Error *error)
 {
     PlanRun *run = series->run;
@@ -85,8 +85,8 @@ static bool search_phase(Series *series, Error *error)
     return ok;
 }
 
-/* Whether states that no list has are dead ends: heuristics are right about them, and what only lists
- * of preferred successors did without is in another one. */
+/* Whether only dead ends were pruned: the heuristics are reliable, and a list holds all successors, not
+ * only preferred ones. */
 static bool is_pruning_safe(const PlanRun *run)
 {
     bool is_right = true, is_for_all = false;
@@ -98,7 +98,7 @@ static bool is_pruning_safe(const PlanRun *run)
     return is_right && is_for_all;
 }
 
-/* Tables of another search are built without a look at the clock. */
+/* Checked before each search, because building tables does not check the clock. */
 static bool has_time(PlanRun *run)
 {
     bool is_up = limits_check(&run->limits) == LIMITS_TIME;
@@ -108,15 +108,15 @@ static bool has_time(PlanRun *run)
     return !is_up;
 }
 
-/* Whether another search follows the one that has just ended: the kinds in turn, the last one for as
- * long as it finds plans. */
+/* Whether another search follows: the next one of the series, or the last one again as long as it
+ * finds plans. */
 static bool goes_on(Series *series)
 {
     CliReport *report = &series->run->report;
     bool is_last = series->phase == plan_series_length(series->is_unit_cost) - 1;
     bool is_solved = report->status == SEARCH_SOLVED;
     bool is_exhausted = report->status == SEARCH_EXHAUSTED;
-    /* A bound concerns costs, which not every search of the series looks at in full. */
+    /* A bound is on costs, which not every search of the series uses. */
     bool is_bounded = series->best_cost > 0 || series->run->setup.search.bound > 0;
     bool is_proof = is_exhausted && is_pruning_safe(series->run) &&
                     (!is_bounded || plan_series_is_complete(series->is_unit_cost, series->phase));
@@ -127,7 +127,7 @@ static bool goes_on(Series *series)
     return is_wanted && has_time(series->run);
 }
 
-/* Interrupting a series is the usual way to end it: with a plan, that is a success. */
+/* An interrupt is the usual end of a series; with a plan it is a success. */
 static int exit_code_of_series(PlanRun *run)
 {
     CliReport *report = &run->report;
@@ -149,7 +149,7 @@ void plan_anytime_solve(PlanRun *run, Error *error)
     CliReport *report = &run->report;
     Series series = {.run = run, .is_unit_cost = task_is_unit_cost(run->source.task)};
     bool ok = true;
-    cli_signals_catch(&run->limits); /* also between two searches: the best plan is being written */
+    cli_signals_catch(&run->limits); /* also between two searches, while a plan is written */
     do {
         ok = search_phase(&series, error);
     } while (ok && goes_on(&series));

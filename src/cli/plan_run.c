@@ -53,15 +53,15 @@ void plan_run_release(PlanRun *run)
 
 /* --- Trace ------------------------------------------------------------------------------------ */
 
-/* Not before the search can start: a trace of another run is not to be lost to a task that cannot
- * be read. */
+/* Opened when the search can start, so that a task that cannot be read does not destroy an older
+ * trace. */
 static bool open_trace(PlanRun *run, Error *error)
 {
     const PlanOptions *settings = &run->settings;
     if (!settings->trace) {
         return true;
     }
-    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a fault in writing, like a full disk */
+    signal(SIGPIPE, SIG_IGN); /* a reader that ends is a write error, like a full disk */
     bool has_domain = settings->operands[1] != NULL;
     TraceOrigin origin = {.domain = has_domain ? settings->operands[0] : "",
                           .task = settings->operands[has_domain],
@@ -89,7 +89,7 @@ bool plan_run_close_trace(PlanRun *run, Error *error)
 
 /* --- Report ----------------------------------------------------------------------------------- */
 
-/* Of as many lists as there is room for. */
+/* As many as there is room for. */
 static void collect_figures(PlanRun *run)
 {
     CliReport *report = &run->report;
@@ -106,7 +106,7 @@ static void collect_figures(PlanRun *run)
     }
 }
 
-/* The others have worked on the same task. */
+/* Work of the helper searches counts for the run. */
 static void collect_helpers(PlanRun *run)
 {
     CliReport *report = &run->report;
@@ -178,7 +178,7 @@ void plan_run_print_report(PlanRun *run)
 
 /* --- Search ----------------------------------------------------------------------------------- */
 
-/* Whether another controller goes on after one that has failed; the user is told. */
+/* Whether the fallback takes over from a controller that has failed; logs it. */
 static bool falls_back(PlanRun *run, const Log *log)
 {
     const Error *failure = control_failure(run->control);
@@ -190,12 +190,12 @@ static bool falls_back(PlanRun *run, const Log *log)
     report->fallback = run->settings.fallback;
     report->setback = reason;
     log_line(log, LOG_NORMAL, "Controller %s has failed: %s.", report->control, reason.message);
-    log_line(log, LOG_NORMAL, "Controller %s goes on after %lld step(s).", report->fallback,
+    log_line(log, LOG_NORMAL, "Controller %s takes over after %lld step(s).", report->fallback,
              (long long)search_stats(run->search).steps);
     return true;
 }
 
-/* Why the search ends here; a failure is told as an Error. */
+/* Logs why the controller ended the search; a failure becomes an Error. */
 static void log_end(const PlanRun *run, const Log *log)
 {
     if (run->last_choice == CONTROL_GIVE_UP) {
@@ -277,7 +277,7 @@ void plan_run_end_search(PlanRun *run)
     run->search = NULL;
 }
 
-/* The search, and others to join it; the means are what it has taken. */
+/* Makes the search and its helpers. The time and memory of its tables are an estimate for theirs. */
 static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
 {
     MemStats before = mem_stats();
@@ -288,7 +288,7 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
         MemStats now = mem_stats();
         HelperMeans means = {
             .memory_limit = limit > 0 ? limit : before.current + process_available_kb() * 1024,
-            /* An older peak, that of the translation, says nothing about tables. */
+            /* The peak may be that of the translation. */
             .table_bytes = (now.peak > before.peak ? now.peak : now.current) - before.current,
             .table_seconds = clock_wall() - start,
         };

@@ -1,5 +1,5 @@
-/* A run of `veer plan`: all that it works with, and how it makes one search, from the tables to what
- * there is to report. There can be several searches one after the other (plan_anytime.h). */
+/* A run of `veer plan`: its state, and one search of it, from the tables of the heuristics to the
+ * report. A run can make several searches, one after the other (plan_anytime.h). */
 #ifndef CLI_PLAN_RUN_H
 #define CLI_PLAN_RUN_H
 
@@ -12,15 +12,15 @@ typedef struct PlanRun {
     PlanOptions settings;
     PlanSetup setup; /* what they mean */
     double start, search_start;
-    FILE *out; /* for people's eyes; NULL: nothing is to be seen */
+    FILE *out; /* for text; NULL: none is printed */
     ControlSettings control_settings;
     Limits limits;
     LoadedTask source;
     Control *control;
     Search *search;
-    HelperSearches *helpers; /* NULL: the search is on its own */
-    const Search *helper;    /* of the helpers, that has found a plan; NULL: none has */
-    TraceWriter *trace;      /* NULL: none is wanted, or it is not open yet, or no longer */
+    HelperSearches *helpers; /* NULL: none */
+    const Search *helper;    /* the one that found a plan; NULL: none did */
+    TraceWriter *trace;      /* NULL: not open */
     CliProgress progress;
     CliReport report;
     bool is_reported;
@@ -34,29 +34,29 @@ typedef struct PlanRun {
 bool plan_run_settle(PlanRun *run, Error *error);
 void plan_run_release(PlanRun *run);
 
-/* A new controller in place of the one that has been used. */
+/* Replaces the controller by a new one. */
 bool plan_run_renew_control(PlanRun *run, Error *error);
 
-/* As the user wants the search; without a log. */
+/* The search of the setup, without a log. */
 SearchOptions plan_run_options(const PlanRun *run);
 
-/* Tables and search; false and an Error if the search cannot start or the controller fails. Signals
- * interrupt the search, not the tables, unless the caller sees to them, as for a series. */
+/* Builds the tables and searches; false and an Error if the search cannot start or the controller fails.
+ * Signals interrupt the search, not the tables; in a series the caller catches them. */
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error);
 
-/* The search that has found the plan, or the one that is to: run->search, or another one of its helpers. Its
- * plan becomes that of the report, in place of an earlier one. And the end of them all. */
+/* The search that found the plan: run->search or a helper; run->search if none did. Keeping a plan
+ * replaces the earlier one of the report. Ending frees the search and its helpers. */
 const Search *plan_run_solver(const PlanRun *run);
 void plan_run_keep_plan(PlanRun *run, Plan plan);
 void plan_run_end_search(PlanRun *run);
 
-/* Brings the report up to date with the search, at any time, on top of earlier ones. */
+/* Updates the report from the search and the searches before it; at any time. */
 void plan_run_collect(PlanRun *run);
 
-/* What the search has come to, in the report's words. */
+/* The exit code for the status of the report. */
 int plan_run_exit_code(CliReport *report);
 
-/* Does nothing if there is no trace to be closed. */
+/* Does nothing if no trace is open. */
 bool plan_run_close_trace(PlanRun *run, Error *error);
 
 /* The plan of the report. */

@@ -14,7 +14,7 @@
  * what a policy should do beyond that length. There, no list gets less than an eighth of the steps
  * of the list with the greatest rate, or of its work if that is less. This costs little when the
  * policy is right and helps much when it insists on one list that is stuck
- * (docs/explanation/decisions/006-selective-evaluation.md). ControlSettings.ignores_horizon turns
+ * (docs/explanation/decisions/010-learning-rates.md). ControlSettings.ignores_horizon turns
  * it off where helper searches (helper_search.h) take care of that.
  *
  * A choice allocates nothing. With four lists and no hidden layers it takes about 1,600

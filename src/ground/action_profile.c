@@ -138,20 +138,11 @@ static NormEffect make_twin(Arena *arena, const NormEffect *effect, int32_t from
     return twin;
 }
 
-static bool has_objects(const PddlTask *pddl, PddlTypeSet type)
-{
-    int32_t i = 0;
-    while (i < pddl->num_objects && !pddl_task_type_matches(pddl, pddl->objects[i].type, type)) {
-        i++;
-    }
-    return i < pddl->num_objects;
-}
-
 /* Whether the effect never fires: it has no instances, or its condition is false. */
 static bool is_void(const NormTask *norm, const NormAction *action, const NormEffect *effect)
 {
     for (int32_t i = 0; i < effect->num_parameters; i++) {
-        if (!has_objects(norm->pddl, action->types[effect->parameters[i]])) {
+        if (!norm_task_has_objects(norm->pddl, action->types[effect->parameters[i]])) {
             return true;
         }
     }

@@ -21,11 +21,13 @@ enum { UNBOUND = INT32_MAX, STEPS_PER_REPORT = 1 << 12 };
 
 void balance_equalities_init(Equalities *equalities, int32_t num_objects, int32_t num_variables)
 {
+    assert(num_objects >= 0 && num_variables >= 0);
     size_t num_terms = (size_t)num_objects + (size_t)num_variables;
     *equalities = (Equalities){.num_objects = num_objects, .num_variables = num_variables};
-    if (num_terms > 0) {
-        equalities->parents = MEM_NEW(PddlTerm, num_terms) + num_objects;
+    if (num_terms == 0) {
+        return;
     }
+    equalities->parents = MEM_NEW(PddlTerm, num_terms) + num_objects;
     for (PddlTerm term = -num_objects; term < num_variables; term++) {
         equalities->parents[term] = term;
     }

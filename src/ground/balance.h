@@ -4,7 +4,7 @@
  * It can in two ways. The action is *too heavy* if it can add two covered atoms at once
  * (balance_is_too_heavy). It is *unbalanced* if it can add a covered atom without deleting another
  * one (balance_find_unbalanced). If neither holds for any action, the invariant is true. Both tests
- * are sound but not complete, exactly as in Fast Downward. */
+ * err on the safe side, exactly as in Fast Downward. */
 #ifndef GROUND_BALANCE_H
 #define GROUND_BALANCE_H
 

@@ -294,7 +294,7 @@ void datalog_release(Datalog *program)
 
 typedef struct Explorer {
     Datalog *program;
-    const Rule *rule; /* at work */
+    const Rule *rule; /* at hand */
     Join join;
     IntVec entering, tuple; /* scratch */
 } Explorer;

@@ -93,7 +93,7 @@ typedef struct Datalog {
     const Progress *progress;
     bool is_stopped; /* by `progress` */
     ObjectSets sets;
-    IntVec type_sets;             /* per type: the set of its objects, or -1: not asked for yet */
+    IntVec type_sets;             /* per type: the set of its objects, or -1: not made yet */
     DatalogRelationVec relations; /* those of the predicates come first, under their numbers */
     ViewVec views;
     HashIndex view_ids;

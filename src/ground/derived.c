@@ -364,7 +364,7 @@ static void report_cycle(const Analysis *analysis, const Layering *layering, int
         }
     }
     error_set_at(error, ERROR_UNSUPPORTED, place_of(task->norm->pddl, predicate),
-                 "whether '%s' holds depends on itself for all objects, which is not supported",
+                 "'%s' depends on itself through a universal condition, which is not supported",
                  task->norm->predicates[predicate].name);
 }
 

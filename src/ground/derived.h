@@ -1,4 +1,4 @@
-/* Derived facts: which axioms the task needs, and in which layers they are evaluated [H09] sec. 7.
+/* Derived facts: which axioms the task needs, and in which layers they are evaluated [H09].
  *
  * A fact is derived if it is the head of a ground axiom. It is needed if the goal, an operator or
  * an axiom of a needed fact mentions it. Layers are as low as possible: a head is not below the

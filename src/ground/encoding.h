@@ -1,6 +1,6 @@
 /* Encoding: the variables of the SAS+ task, and the variable and value of each fact.
  *
- * A greedy cover of the facts by mutex groups [H09] sec. 5: the largest group becomes a variable,
+ * A greedy cover of the facts by mutex groups [H09]: the largest group becomes a variable,
  * its facts leave all other groups, and so on. Each fact that is left gets a binary variable. */
 #ifndef GROUND_ENCODING_H
 #define GROUND_ENCODING_H

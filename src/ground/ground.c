@@ -10,7 +10,7 @@
 #include "pddl/pddl_axioms.h"
 #include "task/task_check.h"
 
-/* Everything but the names and costs, which draft_to_task needs. */
+/* Frees what the draft does not need any more; draft_to_task needs names and costs. */
 static void drop_literals(GroundTask *ground)
 {
     int_vec_release(&ground->literals);
@@ -41,6 +41,7 @@ static bool make_draft(GroundTask *ground, const Progress *progress, Draft *out_
         return false;
     }
     drop_literals(ground);
+    assert(out_draft->verdict != DRAFT_OPEN || draft_check(out_draft));
     if (out_draft->verdict == DRAFT_OPEN) {
         simplify_draft(out_draft);
     }
@@ -53,6 +54,7 @@ static bool make_draft(GroundTask *ground, const Progress *progress, Draft *out_
 static Task *translate_normalized(const NormTask *norm, const Progress *progress,
                                   GroundRemark *out_remark, Error *error)
 {
+    assert(norm_task_check(norm));
     GroundTask *ground = instantiate_task(norm, progress);
     if (!ground) {
         return NULL;
@@ -69,7 +71,7 @@ static Task *translate_normalized(const NormTask *norm, const Progress *progress
     return task;
 }
 
-/* PDDL wants predicates, not only ground atoms, to be free of cycles through negation. */
+/* PDDL forbids cycles through negation among predicates, not only among ground atoms. */
 static bool are_axioms_stratified(const PddlTask *pddl, Error *error)
 {
     PddlAxioms axioms;

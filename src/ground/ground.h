@@ -1,8 +1,9 @@
-/* Ground: from PDDL to a SAS+ task, the whole way.
+/* Ground: translates a PDDL task into a SAS+ task.
  *
- * normalize -> instantiate -> mutex_groups -> encoding -> encode -> simplify -> variable_order ->
- * Task. The result is Fast Downward's, to the byte where its own is deterministic; the rules are
- * those of [H09]. */
+ * The phases are normalize, instantiate, mutex_groups, encoding, encode, simplify, variable_order
+ * and draft_to_task; README.md shows what each hands to the next. The method is that of [H09]. The
+ * result is the same as Fast Downward's, byte for byte, wherever Fast Downward's own is
+ * deterministic. */
 #ifndef GROUND_GROUND_H
 #define GROUND_GROUND_H
 
@@ -11,9 +12,9 @@
 #include "pddl/pddl_task.h"
 #include "task/task.h"
 
-/* What the translation found out about the goal, where that replaces the task by a trivial one. */
+/* What the translation has found out about the goal, if it replaces the task by a trivial one. */
 typedef struct GroundRemark {
-    const char *text; /* such as "No relaxed solution"; static; NULL: nothing */
+    const char *text; /* such as "No relaxed solution"; static; NULL: no remark */
     bool is_solvable;
 } GroundRemark;
 

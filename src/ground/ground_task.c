@@ -175,7 +175,7 @@ static int32_t argument_rank(const GroundTask *task, const TokenRanks *ranks, in
 typedef struct Sorting {
     size_t count;
     int32_t *order, *other; /* operators; a pass goes from one to the other */
-    int32_t *ranks;         /* per operator: its token at the position in work */
+    int32_t *ranks;         /* per operator: its token at the position at hand */
 } Sorting;
 
 /* A stable counting sort by `ranks`. */

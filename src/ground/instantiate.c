@@ -6,8 +6,8 @@
  *
  * For each instance, the literals are substituted (substitution.h): literals that never change are
  * evaluated, the others become numbers of facts. Quantified effects are instantiated by nested
- * loops with early cut-off (EffectPlan). On the side, the instances tell which parameters are ever
- * equal; the search for invariants wants to know (action_profile.h).
+ * loops with early cut-off (EffectPlan). As a by-product, the instances show which parameters are
+ * ever equal, for the search for invariants (action_profile.h).
  *
  * Cost: linear in the instances times their length, plus the joins. The order of operators is free,
  * since encode.h sorts them; that of axioms is not, so they are sorted here. */

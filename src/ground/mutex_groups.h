@@ -1,4 +1,4 @@
-/* MutexGroups: sets of facts of which at most one is true in any reachable state [H09] sec. 5.
+/* MutexGroups: sets of facts of which at most one is true in any reachable state [H09].
  *
  * They are the instances of invariants (invariant_search.h) of which the initial state has exactly
  * one atom. Facts that share no group may be true together. */

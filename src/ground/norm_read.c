@@ -72,23 +72,13 @@ static const Formula *read_junction(NormReader *reader, const PddlCondition *con
     return formula_junction(reader->pool, kind, parts, count);
 }
 
-static bool has_objects(const NormReader *reader, int32_t place)
-{
-    const PddlTask *pddl = reader->pddl;
-    for (int32_t i = 0; i < pddl->num_objects; i++) {
-        if (pddl_task_type_matches(pddl, pddl->objects[i].type, reader->table[place].type)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A quantifier over no objects holds or fails whatever its condition says. */
 static bool is_vacuous(const NormReader *reader, const PddlCondition *condition)
 {
     bool result = false;
     for (int32_t i = 0; i < condition->num_variables; i++) {
-        result |= !has_objects(reader, condition->first_variable + i);
+        PddlTypeSet type = reader->table[condition->first_variable + i].type;
+        result |= !norm_task_has_objects(reader->pddl, type);
     }
     return result;
 }

@@ -12,6 +12,16 @@ void norm_task_free(NormTask *task)
     }
 }
 
+bool norm_task_has_objects(const PddlTask *pddl, PddlTypeSet types)
+{
+    for (int32_t i = 0; i < pddl->num_objects; i++) {
+        if (pddl_task_type_matches(pddl, pddl->objects[i].type, types)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 #ifndef NDEBUG
 static bool is_term(const NormTask *task, PddlTerm term, int32_t num_variables)
 {

@@ -89,6 +89,9 @@ typedef struct NormTask {
 
 void norm_task_free(NormTask *task);
 
+/* Whether the task has objects of one of the types. O(objects). */
+bool norm_task_has_objects(const PddlTask *pddl, PddlTypeSet types);
+
 /* Asserts what this header promises, by a walk over the whole task, and returns true. For use
  * inside assert(): debug builds only. */
 bool norm_task_check(const NormTask *task);

@@ -4,8 +4,8 @@
 
 #include "base/memory_stream.h"
 #include "pddl/pddl_validate.h"
-#include "task/plan_check.h"
 #include "task/plan.h"
+#include "task/plan_check.h"
 
 enum { SENTENCE_SIZE = 480 };
 

@@ -12,8 +12,9 @@
  * relation.
  *
  * Invariant: num_uses of a variable counts its occurrences in the head and in the parts that are
- * not gone; a pair keeps exactly the variables with further uses. Cost: O(parts^2) per effect,
- * since each part remembers its cheapest partner and only parts that lose theirs choose again. */
+ * not gone; a pair keeps exactly the variables with further uses. Cost: usually
+ * O(parts^2) per effect, since each part remembers its cheapest partner and only parts that lose
+ * theirs choose again. */
 #include "ground/reachability_rules.h"
 
 #include <assert.h>
@@ -50,7 +51,7 @@ typedef struct EffectRules {
     const NormAction *action;
     RuleAtomVec *instance_heads;
     size_t num_direct;
-    /* The effect at work: */
+    /* The effect at hand: */
     RuleAtom head;
     EffectVariableVec variables; /* those of the action, then one for each repetition in an atom */
     RuleAtomVec equalities;

@@ -16,7 +16,7 @@ DEFINE_VEC(ViewColumnVec, view_column_vec, ViewColumn);
 
 typedef struct RuleVariable {
     int32_t set;       /* of objects that it ranges over */
-    int32_t stamp;     /* scratch: the atom at work */
+    int32_t stamp;     /* scratch: the atom at hand */
     int32_t num_atoms; /* of the body in which it occurs */
     bool is_wanted;    /* occurs in a head */
 } RuleVariable;

@@ -9,7 +9,7 @@
  *     task_loader_translate  PddlTask -> Task; does nothing if there is a Task already
  *
  * Each stage needs the one before to have succeeded. The LoadedTask owns all that it points to and
- * needs task_loader_release whatever the result. */
+ * needs task_loader_release, after a failure too. */
 #ifndef GROUND_TASK_LOADER_H
 #define GROUND_TASK_LOADER_H
 
@@ -55,8 +55,8 @@ bool task_loader_load(const char *first, const char *second, const Limits *limit
 
 void task_loader_release(LoadedTask *task);
 
-/* For those who need nothing else: the Task of a LoadedTask, which is then released. NULL and an
- * Error if there is none. */
+/* The same for callers that need only the Task: the rest is released. NULL and an Error if there is
+ * none. */
 Task *task_loader_load_task(const char *first, const char *second, const Limits *limits,
                             Error *error);
 

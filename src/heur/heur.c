@@ -38,8 +38,7 @@ struct HeurWork {
     void **engine_works;   /* per engine; NULL for one without a work space */
 };
 
-/* See HeurEngine: which functions are required, and which only come together. */
-static inline bool is_complete(const HeurEngine *engine)
+bool heur_engine_check(const HeurEngine *engine)
 {
     return !engine->tables_new != !engine->tables_new_for && engine->tables_free &&
            (engine->state_value
@@ -80,7 +79,7 @@ static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
 static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
 {
     const HeurEngine *engine = spec.class->engine;
-    assert(set->num_engines < 2 * set->count && is_complete(engine));
+    assert(set->num_engines < 2 * set->count && heur_engine_check(engine));
     EngineSlot *slot = &set->engines[set->num_engines];
     slot->engine = engine;
     slot->tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec.argument, error)

@@ -136,6 +136,9 @@ struct HeurEngine {
     void (*notes_forget)(void *tables);       /* frees them; note_initial must come next */
 };
 
+/* For assertions: whether the required functions are there, and those that only come together. */
+bool heur_engine_check(const HeurEngine *engine);
+
 /* One row of the table. */
 typedef struct HeurClass {
     const char *name;

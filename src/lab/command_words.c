@@ -24,7 +24,7 @@ static int hole_at(const char *text, size_t length)
     return hole;
 }
 
-/* Takes in one character; false and an Error at a brace that means nothing. */
+/* Reads one character; false and an Error at a brace that is no placeholder. */
 static bool take(ErrorPlace place, size_t length, CommandWords *words, CharVec *word, Error *error)
 {
     const char *text = place.text + place.offset;
@@ -43,7 +43,7 @@ static bool take(ErrorPlace place, size_t length, CommandWords *words, CharVec *
     return true;
 }
 
-/* Reads one word from the place on and returns how many bytes it took; 0 and an Error at a fault. */
+/* Reads the word at the place and returns its length in bytes; 0 and an Error if it is malformed. */
 static size_t read_word(ErrorPlace place, size_t length, CommandWords *words, CharVec *word,
                         Error *error)
 {

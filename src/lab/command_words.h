@@ -1,8 +1,8 @@
-/* Command lines as a suite has them: words, quotes and placeholders.
+/* Command lines of a suite: words, quotes and placeholders.
  *
- * Blanks separate words; '...' and "..." hold blanks and each other; there is no other syntax of
- * the shell. {problem} and the like stand for values that differ from run to run; they are put in
- * after the words are known, so that blanks in file names do no harm. Other braces are faults. */
+ * Blanks separate words; '...' and "..." hold blanks and each other; there is no other shell syntax.
+ * {problem} and the like stand for values that differ from run to run. They are filled in after the
+ * line has been split, so that file names may contain blanks. Other braces are errors. */
 #ifndef LAB_COMMAND_WORDS_H
 #define LAB_COMMAND_WORDS_H
 
@@ -31,7 +31,7 @@ typedef struct CommandWords {
 bool command_words_read(ErrorPlace place, size_t length, Arena *arena, CommandWords *out_words,
                         Error *error);
 
-/* A word with all placeholders replaced; a hole without a value becomes nothing. */
+/* A word with all placeholders replaced; one without a value becomes empty. */
 const char *command_words_fill(const char *word, const char *const values[COMMAND_NUM_HOLES],
                                Arena *arena);
 

@@ -1,6 +1,8 @@
 #include "lab/gen_blocksworld.h"
+#include "lab/gen_table.h"
 
-#include "lab/gen_pddl.h"
+/* The parameters, in the order of the table below. */
+enum { BLOCKS, NUM_PARAMETERS };
 
 /* Ratios c(u, g + 1) / c(u, g) for u + g <= n stand row by row, u first. */
 static size_t place(int n, int u, int g)
@@ -67,7 +69,7 @@ static void add_clear_blocks(const int32_t *below, int n, GenText *text)
     }
     for (int i = 0; i < n; i++) {
         if (!is_covered[i]) {
-            gen_pddl_add_fact(text, "clear b%d", i + 1);
+            gen_text_add_fact(text, "clear b%d", i + 1);
         }
     }
     MEM_FREE(is_covered, n);
@@ -75,12 +77,12 @@ static void add_clear_blocks(const int32_t *below, int n, GenText *text)
 
 static void add_init(const int32_t *below, int n, GenText *text)
 {
-    gen_pddl_add_fact(text, "arm-empty");
+    gen_text_add_fact(text, "arm-empty");
     for (int i = 0; i < n; i++) {
         if (below[i] == GEN_BLOCKSWORLD_TABLE) {
-            gen_pddl_add_fact(text, "on-table b%d", i + 1);
+            gen_text_add_fact(text, "on-table b%d", i + 1);
         } else {
-            gen_pddl_add_fact(text, "on b%d b%d", i + 1, below[i] + 1);
+            gen_text_add_fact(text, "on b%d b%d", i + 1, below[i] + 1);
         }
     }
     add_clear_blocks(below, n, text);
@@ -90,28 +92,36 @@ static void add_goal(const int32_t *below, int n, GenText *text)
 {
     for (int i = 0; i < n; i++) {
         if (below[i] != GEN_BLOCKSWORLD_TABLE) {
-            gen_pddl_add_fact(text, "on b%d b%d", i + 1, below[i] + 1);
+            gen_text_add_fact(text, "on b%d b%d", i + 1, below[i] + 1);
         }
     }
 }
 
-bool gen_blocksworld_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
+static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
 {
     (void)error;
-    int n = (int)values[GEN_BLOCKSWORLD_BLOCKS];
+    int n = (int)values[BLOCKS];
     GenBlocksworldCounts counts;
     gen_blocksworld_counts_init(&counts, n);
     int32_t *below = MEM_NEW(int32_t, n);
-    gen_pddl_begin(text, "blocksworld");
-    gen_pddl_add_objects(text, "b", 1, n, NULL);
-    gen_pddl_begin_init(text);
+    gen_text_begin_problem(text, "blocksworld");
+    gen_text_add_objects(text, "b", 1, n, NULL);
+    gen_text_begin_init(text);
     gen_blocksworld_draw(&counts, rng, below);
     add_init(below, n, text);
-    gen_pddl_begin_goal(text);
+    gen_text_begin_goal(text);
     gen_blocksworld_draw(&counts, rng, below);
     add_goal(below, n, text);
-    gen_pddl_end(text, NULL);
+    gen_text_end_problem(text, NULL);
     MEM_FREE(below, n);
     gen_blocksworld_counts_release(&counts);
     return true;
 }
+
+const GenClass gen_blocksworld = {
+    .name = "blocksworld",
+    .summary = "towers of blocks, every state equally likely [ST01]",
+    .parameters = {{"blocks", 1, 2000, 12, "number of blocks"}},
+    .num_parameters = NUM_PARAMETERS,
+    .add_problem = add_problem,
+};

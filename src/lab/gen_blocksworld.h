@@ -19,8 +19,6 @@
 #include "base/rng.h"
 #include "lab/gen_text.h"
 
-enum { GEN_BLOCKSWORLD_BLOCKS, GEN_BLOCKSWORLD_NUM_PARAMETERS };
-
 enum { GEN_BLOCKSWORLD_TABLE = -1 };
 
 /* ratios of c for n blocks; freed with gen_blocksworld_counts_release */
@@ -34,8 +32,5 @@ void gen_blocksworld_counts_release(GenBlocksworldCounts *counts);
 
 /* Draws a state: out_below[b] is the block below b, or GEN_BLOCKSWORLD_TABLE. */
 void gen_blocksworld_draw(const GenBlocksworldCounts *counts, Rng *rng, int32_t *out_below);
-
-/* A GenClass function. The goal says what lies on what, not what stands on the table. */
-bool gen_blocksworld_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error);
 
 #endif

@@ -1,8 +1,20 @@
-#include "lab/gen_rovers.h"
-
+/* Rovers problems: rovers with soil, rock and imaging equipment, one lander.
+ *
+ * Lines of sight lead from every waypoint to five random ones, and back. A rover can drive along a
+ * random tree of such lines, grown from where it starts. Each waypoint has a sample of soil and one
+ * of rock with probability 1/2, and each rover equipment for either. Cameras are put on random
+ * rovers; half of the rovers without one get another, so there may be more than `cameras`.
+ * Objective i is seen from waypoints 0 to k(i), k random.
+ *
+ * Of what the rovers can find and send, 2 to `goals` samples of each kind and images are goals. Each
+ * of them can be reached alone, and reaching it never prevents another; so every problem is
+ * solvable. */
 #include "base/arena.h"
-#include "lab/gen_pddl.h"
 #include "lab/gen_random.h"
+#include "lab/gen_table.h"
+
+/* The parameters, in the order of the table below. */
+enum { ROVERS, WAYPOINTS, OBJECTIVES, CAMERAS, GOALS, NUM_PARAMETERS };
 
 enum {
     SIGHTS_PER_WAYPOINT = 5,
@@ -222,13 +234,13 @@ static void draw_images(World *world, int most, Rng *rng)
 
 static void world_init(World *world, const int64_t *values, Rng *rng)
 {
-    *world = (World){.num_rovers = (int)values[GEN_ROVERS_ROVERS],
-                     .num_waypoints = (int)values[GEN_ROVERS_WAYPOINTS],
-                     .num_objectives = (int)values[GEN_ROVERS_OBJECTIVES]};
+    *world = (World){.num_rovers = (int)values[ROVERS],
+                     .num_waypoints = (int)values[WAYPOINTS],
+                     .num_objectives = (int)values[OBJECTIVES]};
     draw_waypoints(world, rng);
     draw_rovers(world, rng);
-    draw_cameras(world, (int)values[GEN_ROVERS_CAMERAS], rng);
-    int most = (int)values[GEN_ROVERS_GOALS];
+    draw_cameras(world, (int)values[CAMERAS], rng);
+    int most = (int)values[GOALS];
     draw_samples(world, SOIL, most, rng);
     draw_samples(world, ROCK, most, rng);
     draw_images(world, most, rng);
@@ -250,11 +262,11 @@ static bool world_has_goals(const World *world)
 static void add_objects(const World *world, GenText *text)
 {
     gen_text_add(text, "    general - lander\n    colour high_res low_res - mode\n");
-    gen_pddl_add_objects(text, "rover", 0, world->num_rovers, "rover");
-    gen_pddl_add_objects(text, "store", 0, world->num_rovers, "store");
-    gen_pddl_add_objects(text, "waypoint", 0, world->num_waypoints, "waypoint");
-    gen_pddl_add_objects(text, "camera", 0, world->num_cameras, "camera");
-    gen_pddl_add_objects(text, "objective", 0, world->num_objectives, "objective");
+    gen_text_add_objects(text, "rover", 0, world->num_rovers, "rover");
+    gen_text_add_objects(text, "store", 0, world->num_rovers, "store");
+    gen_text_add_objects(text, "waypoint", 0, world->num_waypoints, "waypoint");
+    gen_text_add_objects(text, "camera", 0, world->num_cameras, "camera");
+    gen_text_add_objects(text, "objective", 0, world->num_objectives, "objective");
 }
 
 static void add_waypoints(const World *world, GenText *text)
@@ -262,38 +274,38 @@ static void add_waypoints(const World *world, GenText *text)
     int n = world->num_waypoints;
     for (int i = 0; i < n * n; i++) {
         if (world->is_visible[i]) {
-            gen_pddl_add_fact(text, "visible waypoint%d waypoint%d", i / n, i % n);
+            gen_text_add_fact(text, "visible waypoint%d waypoint%d", i / n, i % n);
         }
     }
     for (int i = 0; i < n; i++) {
         for (Sample sample = SOIL; sample < NUM_SAMPLES; sample++) {
             if (world->has_sample[sample][i]) {
-                gen_pddl_add_fact(text, "at_%s_sample waypoint%d", SAMPLES[sample], i);
+                gen_text_add_fact(text, "at_%s_sample waypoint%d", SAMPLES[sample], i);
             }
         }
     }
-    gen_pddl_add_fact(text, "at_lander general waypoint%d", world->lander);
-    gen_pddl_add_fact(text, "channel_free general");
+    gen_text_add_fact(text, "at_lander general waypoint%d", world->lander);
+    gen_text_add_fact(text, "channel_free general");
 }
 
 static void add_rover(const Rover *rover, int number, GenText *text)
 {
-    gen_pddl_add_fact(text, "at rover%d waypoint%d", number, rover->order[0]);
-    gen_pddl_add_fact(text, "available rover%d", number);
-    gen_pddl_add_fact(text, "store_of store%d rover%d", number, number);
-    gen_pddl_add_fact(text, "empty store%d", number);
+    gen_text_add_fact(text, "at rover%d waypoint%d", number, rover->order[0]);
+    gen_text_add_fact(text, "available rover%d", number);
+    gen_text_add_fact(text, "store_of store%d rover%d", number, number);
+    gen_text_add_fact(text, "empty store%d", number);
     for (Sample sample = SOIL; sample < NUM_SAMPLES; sample++) {
         if (rover->can_analyse[sample]) {
-            gen_pddl_add_fact(text, "equipped_for_%s_analysis rover%d", SAMPLES[sample], number);
+            gen_text_add_fact(text, "equipped_for_%s_analysis rover%d", SAMPLES[sample], number);
         }
     }
     if (rover->num_cameras > 0) {
-        gen_pddl_add_fact(text, "equipped_for_imaging rover%d", number);
+        gen_text_add_fact(text, "equipped_for_imaging rover%d", number);
     }
     for (int i = 1; i < rover->num_reached; i++) {
         int to = rover->order[i], from = rover->parent[to];
-        gen_pddl_add_fact(text, "can_traverse rover%d waypoint%d waypoint%d", number, from, to);
-        gen_pddl_add_fact(text, "can_traverse rover%d waypoint%d waypoint%d", number, to, from);
+        gen_text_add_fact(text, "can_traverse rover%d waypoint%d waypoint%d", number, from, to);
+        gen_text_add_fact(text, "can_traverse rover%d waypoint%d waypoint%d", number, to, from);
     }
 }
 
@@ -301,17 +313,17 @@ static void add_cameras(const World *world, GenText *text)
 {
     for (int i = 0; i < world->num_cameras; i++) {
         const Camera *camera = &world->cameras[i];
-        gen_pddl_add_fact(text, "on_board camera%d rover%d", i, camera->rover);
-        gen_pddl_add_fact(text, "calibration_target camera%d objective%d", i, camera->target);
+        gen_text_add_fact(text, "on_board camera%d rover%d", i, camera->rover);
+        gen_text_add_fact(text, "calibration_target camera%d objective%d", i, camera->target);
         for (int mode = 0; mode < NUM_MODES; mode++) {
             if (camera->modes & 1 << mode) {
-                gen_pddl_add_fact(text, "supports camera%d %s", i, MODES[mode]);
+                gen_text_add_fact(text, "supports camera%d %s", i, MODES[mode]);
             }
         }
     }
     for (int i = 0; i < world->num_objectives; i++) {
         for (int waypoint = 0; waypoint < world->num_views[i]; waypoint++) {
-            gen_pddl_add_fact(text, "visible_from objective%d waypoint%d", i, waypoint);
+            gen_text_add_fact(text, "visible_from objective%d waypoint%d", i, waypoint);
         }
     }
 }
@@ -321,18 +333,18 @@ static void add_goals(const World *world, GenText *text)
     for (Sample sample = SOIL; sample < NUM_SAMPLES; sample++) {
         const IntVec *goals = &world->samples[sample];
         for (size_t i = 0; i < goals->size; i++) {
-            gen_pddl_add_fact(text, "communicated_%s_data waypoint%d", SAMPLES[sample],
+            gen_text_add_fact(text, "communicated_%s_data waypoint%d", SAMPLES[sample],
                               goals->data[i]);
         }
     }
     for (size_t i = 0; i < world->images.size; i++) {
         int32_t image = world->images.data[i];
-        gen_pddl_add_fact(text, "communicated_image_data objective%d %s", image / NUM_MODES,
+        gen_text_add_fact(text, "communicated_image_data objective%d %s", image / NUM_MODES,
                           MODES[image % NUM_MODES]);
     }
 }
 
-bool gen_rovers_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
+static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
 {
     (void)error;
     World world;
@@ -342,17 +354,30 @@ bool gen_rovers_add_problem(const int64_t *values, Rng *rng, GenText *text, Erro
         world_release(&world);
         world_init(&world, values, rng);
     }
-    gen_pddl_begin(text, "rover");
+    gen_text_begin_problem(text, "rover");
     add_objects(&world, text);
-    gen_pddl_begin_init(text);
+    gen_text_begin_init(text);
     add_waypoints(&world, text);
     for (int i = 0; i < world.num_rovers; i++) {
         add_rover(&world.rovers[i], i, text);
     }
     add_cameras(&world, text);
-    gen_pddl_begin_goal(text);
+    gen_text_begin_goal(text);
     add_goals(&world, text);
-    gen_pddl_end(text, NULL);
+    gen_text_end_problem(text, NULL);
     world_release(&world);
     return true;
 }
+
+const GenClass gen_rovers = {
+    .name = "rovers",
+    .summary = "rovers sample soil and rock, take images and send them to a lander",
+    .parameters = {{"rovers", 1, 100, 3, "number of rovers"},
+                   {"waypoints", 2, 500, 10, "number of waypoints"},
+                   {"objectives", 1, 500, 4, "things to take images of"},
+                   {"cameras", 1, 500, 4, "number of cameras; a few more may be added"},
+                   {"goals", 2, 500, 4,
+                    "soil samples, rock samples and images to send, each at most"}},
+    .num_parameters = NUM_PARAMETERS,
+    .add_problem = add_problem,
+};

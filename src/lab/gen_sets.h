@@ -2,9 +2,9 @@
  *
  * Every parameter of every problem is drawn from a range, each value being equally likely, so that
  * the parts of a set differ in nothing but chance. The ranges (docs/reference/generators.md) are
- * such that most problems take a planner well below a second and some more than half a minute: one
- * that keeps a list for each of four heuristics, or, with the large sizes, one that has LAMA's
- * lists. Seeds of different parts never meet. */
+ * such that most problems take well below a second and some more than half a minute: with a list for
+ * each of four heuristics, or, in the large sizes, with LAMA's lists. Seeds of different parts never
+ * coincide. */
 #ifndef LAB_GEN_SETS_H
 #define LAB_GEN_SETS_H
 
@@ -19,10 +19,10 @@ typedef enum GenSetsPart {
 
 enum { GEN_SETS_MAX_COUNT = 99999, GEN_SETS_MAX_SEED = 1000000 };
 
-/* Of its folder. */
+/* The name of the folder. */
 extern const char *const gen_sets_part_names[GEN_SETS_NUM_PARTS];
 
-/* Problems of each domain, unless another number is asked for. */
+/* The default number of problems of each domain. */
 extern const int gen_sets_part_sizes[GEN_SETS_NUM_PARTS];
 
 /* Whether there are sets of this domain. */

@@ -1,7 +1,11 @@
 #include "lab/gen_sokoban.h"
 
 #include "lab/gen_random.h"
+#include "lab/gen_table.h"
 #include "lab/sokoban_backward.h"
+
+/* The parameters, in the order of the table below. */
+enum { WIDTH, HEIGHT, STONES, FLOOR, POSITIONS, ROOMS, NUM_PARAMETERS };
 
 enum { MAX_FAILURES = 100, PERCENT_BLOCKS = 35 };
 
@@ -51,16 +55,16 @@ static void draw_room(SokobanLevel *level, int percent, Rng *rng, IntVec *out_fl
 static void draw_level(const int64_t *values, Rng *rng, SokobanLevel *out_level,
                        SokobanPushVec *out_pushes)
 {
-    int stones = (int)values[GEN_SOKOBAN_STONES];
+    int stones = (int)values[STONES];
     IntVec floor = {0};
-    sokoban_level_init(out_level, (int)values[GEN_SOKOBAN_WIDTH], (int)values[GEN_SOKOBAN_HEIGHT]);
-    draw_room(out_level, (int)values[GEN_SOKOBAN_FLOOR], rng, &floor);
+    sokoban_level_init(out_level, (int)values[WIDTH], (int)values[HEIGHT]);
+    draw_room(out_level, (int)values[FLOOR], rng, &floor);
     if (floor.size > (size_t)stones) {
         rng_shuffle(rng, floor.data, floor.size);
         for (int i = 0; i < stones; i++) {
             out_level->cells[floor.data[i]] = '.';
         }
-        sokoban_backward_place(out_level, (int)values[GEN_SOKOBAN_POSITIONS], rng, out_pushes);
+        sokoban_backward_place(out_level, (int)values[POSITIONS], rng, out_pushes);
     }
     int_vec_release(&floor);
 }
@@ -88,7 +92,7 @@ bool gen_sokoban_draw(const int64_t *values, Rng *rng, SokobanLevel *out_level,
 {
     *out_level = (SokobanLevel){0};
     *out_pushes = (SokobanPushVec){0};
-    for (int64_t i = 0; i < values[GEN_SOKOBAN_ROOMS]; i++) {
+    for (int64_t i = 0; i < values[ROOMS]; i++) {
         improve(values, rng, out_level, out_pushes);
     }
     for (int i = 0; i < MAX_FAILURES && out_pushes->size == 0; i++) {
@@ -103,7 +107,7 @@ bool gen_sokoban_draw(const int64_t *values, Rng *rng, SokobanLevel *out_level,
     return true;
 }
 
-bool gen_sokoban_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
+static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
 {
     SokobanLevel level;
     SokobanPushVec pushes;
@@ -117,8 +121,8 @@ bool gen_sokoban_add_problem(const int64_t *values, Rng *rng, GenText *text, Err
     return ok;
 }
 
-bool gen_sokoban_add_level(const char *levels, size_t size, const char *file, int64_t number,
-                           GenText *text, Error *error)
+static bool add_level(const char *levels, size_t size, const char *file, int64_t number,
+                      GenText *text, Error *error)
 {
     SokobanLevel level;
     bool ok = sokoban_level_read(levels, size, file, number, &level, error);
@@ -128,3 +132,18 @@ bool gen_sokoban_add_level(const char *levels, size_t size, const char *file, in
     }
     return ok;
 }
+
+const GenClass gen_sokoban = {
+    .name = "sokoban",
+    .summary = "a player pushes stones onto goals, in rooms that were played backwards",
+    .parameters = {{"width", 3, 100, 9, "columns, with the outer walls"},
+                   {"height", 3, 100, 9, "rows, with the outer walls"},
+                   {"stones", 1, SOKOBAN_BACKWARD_MAX_STONES, 3, "number of stones and goals"},
+                   {"floor", 1, 100, 75, "percent of the room that is not wall"},
+                   {"positions", 2, 1000000, 10000,
+                    "positions to look at for one that is far from solved"},
+                   {"rooms", 1, 10000, 3, "rooms to try for the one that needs most pushes"}},
+    .num_parameters = NUM_PARAMETERS,
+    .add_problem = add_problem,
+    .add_level = add_level,
+};

@@ -15,24 +15,9 @@
 #include "lab/sokoban_backward.h"
 #include "lab/sokoban_level.h"
 
-enum {
-    GEN_SOKOBAN_WIDTH,
-    GEN_SOKOBAN_HEIGHT,
-    GEN_SOKOBAN_STONES,
-    GEN_SOKOBAN_FLOOR,
-    GEN_SOKOBAN_POSITIONS,
-    GEN_SOKOBAN_ROOMS,
-    GEN_SOKOBAN_NUM_PARAMETERS
-};
-
 /* Draws a level and the pushes that solve it, as few as possible. False and a usage Error if no
  * stone could be pulled in many attempts: the room is too small. */
 bool gen_sokoban_draw(const int64_t *values, Rng *rng, SokobanLevel *out_level,
                       SokobanPushVec *out_pushes, Error *error);
-
-/* GenClass functions. */
-bool gen_sokoban_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error);
-bool gen_sokoban_add_level(const char *levels, size_t size, const char *file, int64_t number,
-                           GenText *text, Error *error);
 
 #endif

@@ -1,9 +1,14 @@
-/* Text that grows: what generators write into, so that it can go to a file or straight to a
- * reader. */
+/* The text that generators write: a buffer that grows, and the frame of a PDDL problem.
+ *
+ *     gen_text_begin_problem(text, "blocksworld");
+ *     gen_text_add_objects(text, "b", 1, 3, NULL);
+ *     gen_text_begin_init(text);
+ *     gen_text_add_fact(text, "on-table b%d", 1);
+ *     gen_text_begin_goal(text);
+ *     gen_text_add_fact(text, "on b%d b%d", 1, 2);
+ *     gen_text_end_problem(text, NULL); */
 #ifndef LAB_GEN_TEXT_H
 #define LAB_GEN_TEXT_H
-
-#include <stdarg.h>
 
 #include "base/vec.h"
 
@@ -12,8 +17,21 @@ DEFINE_VEC(GenText, gen_text, char);
 
 void gen_text_add(GenText *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same for functions that have such arguments themselves. */
-void gen_text_add_list(GenText *text, const char *format, va_list arguments)
-    __attribute__((format(printf, 2, 0)));
+/* `domain` is the name in the domain file. The objects come next. */
+void gen_text_begin_problem(GenText *text, const char *domain);
+
+/* stem<first> ... stem<first + count - 1> - type, if there are any; type NULL: without types. */
+void gen_text_add_objects(GenText *text, const char *stem, int first, int count, const char *type);
+
+void gen_text_begin_init(GenText *text);
+
+/* One fact on a line of its own, without its parentheses; for the initial state and the goal. */
+void gen_text_add_fact(GenText *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+void gen_text_begin_goal(GenText *text);
+
+/* `metric` is what to minimize; NULL: the number of actions. */
+void gen_text_end_problem(GenText *text, const char *metric);
 
 #endif

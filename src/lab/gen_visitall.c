@@ -1,7 +1,14 @@
-#include "lab/gen_visitall.h"
+/* Visit-all problems: a robot on a square grid, some of whose cells may be missing.
+ *
+ * Every cell that the robot can reach is a goal with the same probability, its own in any case, so
+ * every problem is solvable: the grid is undirected and the robot comes back from everywhere. */
+#include <assert.h>
 
-#include "lab/gen_pddl.h"
 #include "lab/gen_random.h"
+#include "lab/gen_table.h"
+
+/* The parameters, in the order of the table below. */
+enum { SIZE, GOALS, UNAVAILABLE, NUM_PARAMETERS };
 
 /* Cell x * size + y. */
 typedef struct Grid {
@@ -48,6 +55,7 @@ static void grid_init(Grid *grid, int size, int num_missing, Rng *rng)
     *grid = (Grid){.size = size, .num_cells = num_cells, .is_there = MEM_NEW(bool, num_cells)};
     IntVec order = {0};
     gen_random_order(rng, num_cells, &order);
+    assert(order.data && num_missing < num_cells);
     for (int i = num_missing; i < num_cells; i++) {
         grid->is_there[order.data[i]] = true;
     }
@@ -119,10 +127,10 @@ static void add_goal(const Grid *grid, int percent, Rng *rng, GenText *text)
     MEM_FREE(is_goal, grid->num_cells);
 }
 
-bool gen_visitall_add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
+static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
 {
-    int size = (int)values[GEN_VISITALL_SIZE];
-    int64_t num_missing = values[GEN_VISITALL_UNAVAILABLE];
+    int size = (int)values[SIZE];
+    int64_t num_missing = values[UNAVAILABLE];
     if (num_missing >= (int64_t)size * size) {
         error_set(error, ERROR_USAGE,
                   "a grid of size %d has %d cells; at least one must be available", size,
@@ -131,13 +139,24 @@ bool gen_visitall_add_problem(const int64_t *values, Rng *rng, GenText *text, Er
     }
     Grid grid;
     grid_init(&grid, size, (int)num_missing, rng);
-    gen_pddl_begin(text, "grid-visit-all");
+    gen_text_begin_problem(text, "grid-visit-all");
     add_objects(&grid, text);
-    gen_pddl_begin_init(text);
+    gen_text_begin_init(text);
     add_init(&grid, text);
-    gen_pddl_begin_goal(text);
-    add_goal(&grid, (int)values[GEN_VISITALL_GOALS], rng, text);
-    gen_pddl_end(text, NULL);
+    gen_text_begin_goal(text);
+    add_goal(&grid, (int)values[GOALS], rng, text);
+    gen_text_end_problem(text, NULL);
     grid_release(&grid);
     return true;
 }
+
+const GenClass gen_visitall = {
+    .name = "visitall",
+    .summary = "a robot visits cells of a grid",
+    .parameters = {{"size", 1, 1000, 12, "cells in a row and in a column"},
+                   {"goals", 0, 100, 50,
+                    "percent of the cells to visit, apart from the robot's own"},
+                   {"unavailable", 0, 1000000, 0, "cells that are missing"}},
+    .num_parameters = NUM_PARAMETERS,
+    .add_problem = add_problem,
+};

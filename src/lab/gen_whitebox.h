@@ -7,10 +7,10 @@
  *
  * ss counts stages. In stage j one of the counters v0 and v1, the one that letter j of a hidden
  * word names, goes up from 0 to X + 1 and then back to 0 while ss goes on. Besides there are X
- * switches x0, x1, ... that can be set at any time and are good for nothing. A perfect
+ * switches x0, x1, ... that can be set at any time and have no effect. A perfect
  * projection to {ss, v0}, pdb(0,1), sees the way through the stages of letter 0 and a plateau of
- * 2^X states in all others, and pdb(0,2) the other way round. So whoever follows the word expands
- * the plan's states and no others: S (X + 2) + 1 pops. */
+ * 2^X states in all others, and pdb(0,2) the other way round. So a schedule that follows the word
+ * expands the plan's states and no others: S (X + 2) + 1 pops. */
 #ifndef LAB_GEN_WHITEBOX_H
 #define LAB_GEN_WHITEBOX_H
 

@@ -68,7 +68,7 @@ void grid_add_note(Grid *grid, const char *format, ...)
 
 static size_t num_rows(const Grid *grid)
 {
-    assert(grid->cells.size % grid->columns.size == 0);
+    assert(grid->columns.size > 0 && grid->cells.size % grid->columns.size == 0);
     return grid->cells.size / grid->columns.size;
 }
 
@@ -97,7 +97,7 @@ static bool has_groups(const Grid *grid)
     return false;
 }
 
-/* Where the group that begins at a column ends. */
+/* The end of the group that begins at a column. */
 static size_t end_of_group(const Grid *grid, size_t column)
 {
     const GridColumn *columns = grid->columns.data;
@@ -122,7 +122,7 @@ static size_t width_of(const Grid *grid, size_t column)
     return width;
 }
 
-/* A group's head needs room over its columns: the last one gets what is missing. */
+/* If the heading of a group is wider than its columns, the last column gets wider. */
 static void set_widths(const Grid *grid, size_t *widths)
 {
     for (size_t i = 0; i < grid->columns.size; i++) {
@@ -178,7 +178,7 @@ static void write_text_head(const Grid *grid, const size_t *widths, FILE *stream
     write_line(widths, grid->columns.size, stream);
 }
 
-/* The best are marked with a star. */
+/* A star marks the best values. */
 static void write_text_row(const Grid *grid, const size_t *widths, size_t row, FILE *stream)
 {
     char text[600];
@@ -210,7 +210,7 @@ static void write_text(const Grid *grid, FILE *stream)
 
 /* --- Markdown and CSV ------------------------------------------------------------------------- */
 
-/* Formats with one line of heads have the group in it. */
+/* Formats with one heading line have the group in it. */
 static void write_full_name(const GridColumn *column, FILE *stream)
 {
     fprintf(stream, "%s%s%s", column->group, column->group[0] ? " " : "", column->name);
@@ -271,6 +271,7 @@ static void write_csv_field(const char *group, const char *text, FILE *stream)
 static void write_csv(const Grid *grid, FILE *stream)
 {
     size_t count = grid->columns.size;
+    assert(count > 0);
     for (size_t i = 0; i < count; i++) {
         write_csv_field(grid->columns.data[i].group, grid->columns.data[i].name, stream);
         fputc(i + 1 < count ? ',' : '\n', stream);

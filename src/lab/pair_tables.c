@@ -3,11 +3,11 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "lab/effort.h"
+#include "lab/score.h"
 #include "lab/score_tables.h"
 #include "lab/statistics.h"
 
-/* Makes chance the same every time. */
+/* A fixed seed: the same results give the same table. */
 enum { SEED = 1 };
 
 /* --- Pairs ------------------------------------------------------------------------------------ */
@@ -154,12 +154,12 @@ typedef struct Efforts {
 } Efforts;
 
 static void efforts_init(Efforts *efforts, const ScoreSheet *sheet, int left, int right,
-                         EffortMeasure measure)
+                         ScoreEffort measure)
 {
     efforts->left = MEM_NEW(double, sheet->num_instances);
     efforts->right = MEM_NEW(double, sheet->num_instances);
-    effort_fill(sheet, left, measure, efforts->left);
-    effort_fill(sheet, right, measure, efforts->right);
+    score_effort_fill(sheet, left, measure, efforts->left);
+    score_effort_fill(sheet, right, measure, efforts->right);
 }
 
 static void efforts_release(Efforts *efforts, const ScoreSheet *sheet)
@@ -230,17 +230,17 @@ static void add_ratio_columns(Grid *grid, const char *group)
     grid_add_column(grid, group, "high");
 }
 
-static const char *const MEASURES[EFFORT_NUM_MEASURES] = {
-    [EFFORT_TIME] = "seconds",
-    [EFFORT_PROCESSOR] = "processor time",
-    [EFFORT_EXPANSIONS] = "expansions",
+static const char *const MEASURES[SCORE_NUM_EFFORTS] = {
+    [SCORE_EFFORT_TIME] = "seconds",
+    [SCORE_EFFORT_PROCESSOR] = "processor time",
+    [SCORE_EFFORT_EXPANSIONS] = "expansions",
 };
 
 static void add_ratio_row(const ScoreSheet *sheet, const Efforts *efforts, int domain, Grid *grid)
 {
-    for (int measure = 0; measure < EFFORT_NUM_MEASURES; measure++) {
+    for (int measure = 0; measure < SCORE_NUM_EFFORTS; measure++) {
         Ratio ratio = ratio_of(sheet, &efforts[measure], domain);
-        if (measure == EFFORT_TIME) {
+        if (measure == SCORE_EFFORT_TIME) {
             grid_add(grid, "%d", ratio.num_both);
             add_number(grid, ratio.left, 3);
             add_number(grid, ratio.right, 3);
@@ -253,17 +253,17 @@ void pair_tables_ratio(const ScoreSheet *sheet, int left, int right, Grid *out_g
 {
     const ScoreColumn *a = &sheet->columns[left], *b = &sheet->columns[right];
     char title[256];
-    Efforts efforts[EFFORT_NUM_MEASURES];
+    Efforts efforts[SCORE_NUM_EFFORTS];
     snprintf(title, sizeof title, "%.100s against %.100s on instances that both solved", a->name,
              b->name);
     grid_begin(out_grid, "ratio", title);
     grid_add_column(out_grid, "", "domain");
     grid_add_column(out_grid, "", "instances");
-    grid_add_column(out_grid, MEASURES[EFFORT_TIME], a->name);
-    grid_add_column(out_grid, MEASURES[EFFORT_TIME], b->name);
-    for (int measure = 0; measure < EFFORT_NUM_MEASURES; measure++) {
+    grid_add_column(out_grid, MEASURES[SCORE_EFFORT_TIME], a->name);
+    grid_add_column(out_grid, MEASURES[SCORE_EFFORT_TIME], b->name);
+    for (int measure = 0; measure < SCORE_NUM_EFFORTS; measure++) {
         add_ratio_columns(out_grid, MEASURES[measure]);
-        efforts_init(&efforts[measure], sheet, left, right, (EffortMeasure)measure);
+        efforts_init(&efforts[measure], sheet, left, right, (ScoreEffort)measure);
     }
     for (int domain = 0; domain < (int)sheet->results->domains.size; domain++) {
         grid_add(out_grid, "%s", sheet->results->domains.data[domain]);
@@ -272,7 +272,7 @@ void pair_tables_ratio(const ScoreSheet *sheet, int left, int right, Grid *out_g
     grid_add_rule(out_grid);
     grid_add(out_grid, "all");
     add_ratio_row(sheet, efforts, -1, out_grid);
-    for (int measure = 0; measure < EFFORT_NUM_MEASURES; measure++) {
+    for (int measure = 0; measure < SCORE_NUM_EFFORTS; measure++) {
         efforts_release(&efforts[measure], sheet);
     }
     grid_add_note(out_grid, "Geometric means; below 1 the first one needs less. Intervals have 95 "
@@ -310,7 +310,7 @@ static void add_against(const ScoreSheet *sheet, int column, int reference, Grid
     for (int i = 0; i < NUM_COMPARED; i++) {
         add_difference(sheet, column, reference, COMPARED[i], grid);
     }
-    efforts_init(&efforts, sheet, column, reference, EFFORT_TIME);
+    efforts_init(&efforts, sheet, column, reference, SCORE_EFFORT_TIME);
     Ratio ratio = ratio_of(sheet, &efforts, -1);
     grid_add(grid, "%d", ratio.num_both);
     add_ratio(grid, &ratio);
@@ -329,8 +329,8 @@ void pair_tables_against(const ScoreSheet *sheet, int reference, Grid *out_grid)
             grid_add_column(out_grid, score_metric_name(COMPARED[i]), FIGURES[j]);
         }
     }
-    grid_add_column(out_grid, MEASURES[EFFORT_TIME], "instances");
-    add_ratio_columns(out_grid, MEASURES[EFFORT_TIME]);
+    grid_add_column(out_grid, MEASURES[SCORE_EFFORT_TIME], "instances");
+    add_ratio_columns(out_grid, MEASURES[SCORE_EFFORT_TIME]);
     for (int column = 0; column < sheet->num_columns; column++) {
         if (column != reference) {
             add_against(sheet, column, reference, out_grid);

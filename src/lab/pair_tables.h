@@ -4,7 +4,7 @@
 #define LAB_PAIR_TABLES_H
 
 #include "lab/grid.h"
-#include "lab/score_sheet.h"
+#include "lab/score.h"
 
 /* Two columns: every metric, with an interval for the difference and two tests. */
 void pair_tables_compare(const ScoreSheet *sheet, int left, int right, Grid *out_grid);

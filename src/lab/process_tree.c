@@ -12,7 +12,7 @@
 
 #include "base/vec.h"
 
-/* A tree that grows faster than it is read is a fault that limits catch elsewhere. */
+/* Bounds the walk if the tree grows faster than it is read; the limits of the run end that. */
 enum { MAX_PROCESSES = 4096, PATH_SIZE = 320 };
 
 /* Adds the pids in a file such as /proc/1/task/1/children. */
@@ -69,7 +69,7 @@ static size_t resident_kb(int pid)
     return pages * ((size_t)sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/* A shared page counts in equal parts for those who share it. Walks all pages: costly. */
+/* The proportional set size: a shared page counts in equal parts. Slow, as it walks all pages. */
 static size_t proportional_kb(int pid)
 {
     char path[PATH_SIZE], line[256];
@@ -115,8 +115,8 @@ void process_tree_signal(int signal_number)
     int_vec_release(&pids);
 }
 
-/* Killed processes still have to be taken apart, which takes the system a while if they were large;
- * new ones may have been born meanwhile: until there is none left, again and again. */
+/* The kernel needs a while to free a large process, and new processes may have started meanwhile: so
+ * this repeats until none is left. */
 void process_tree_end(void)
 {
     static const struct timespec MILLISECOND = {.tv_nsec = 1000000};

@@ -6,7 +6,7 @@
 #include "lab/score_tables.h"
 #include "lab/usage_tables.h"
 
-/* More lines of what went wrong than this are for the database. */
+/* Unexplained runs on the page; the database has all. */
 enum { MAX_LISTED = 30, MAX_COMPARED = 4 };
 
 static const char STYLE[] =
@@ -70,7 +70,7 @@ static int64_t count_runs(const ScoreSheet *sheet, int column, RunOutcome outcom
     int64_t count = 0;
     for (size_t i = 0; i < sheet->results->runs.size; i++) {
         const ResultsRun *run = &sheet->results->runs.data[i];
-        count += run->outcome == outcome && effort_counts(&sheet->columns[column], run);
+        count += run->outcome == outcome && score_counts(&sheet->columns[column], run);
     }
     return count;
 }
@@ -93,7 +93,7 @@ static void put_outcomes(const Page *page)
     grid_add_column(&grid, "", "column");
     for (int outcome = 0; outcome < RUN_NUM_OUTCOMES; outcome++) {
         if (occurs(sheet->results, (RunOutcome)outcome)) {
-            grid_add_column(&grid, "", run_result_outcome_name((RunOutcome)outcome));
+            grid_add_column(&grid, "", run_outcome_name((RunOutcome)outcome));
         }
     }
     for (int column = 0; column < sheet->num_columns; column++) {
@@ -120,11 +120,11 @@ static void put_unexplained(const Page *page)
             continue;
         }
         const ResultsInstance *instance = &results->instances.data[run->instance];
-        fputs(count == 1 ? "<details><summary><strong>Runs that ended in a way that nobody has "
-                           "explained</strong></summary>\n<ul class=\"note\">\n"
+        fputs(count == 1 ? "<details><summary><strong>Runs that ended without an "
+                           "explanation</strong></summary>\n<ul class=\"note\">\n"
                          : "",
               page->stream);
-        const char *const parts[] = {run_result_outcome_name(run->outcome),
+        const char *const parts[] = {run_outcome_name(run->outcome),
                                      ": ",
                                      results->configurations.data[run->configuration].name,
                                      " on ",
@@ -153,8 +153,8 @@ static void put_scores(const Page *page)
     begin_section(
         page, "coverage", "Coverage",
         "How many instances of each domain were solved. A group of configurations has the "
-        "mean over its members and seeds; an oracle takes the best member for every "
-        "instance. The best values are bold.");
+        "mean over its members and seeds; a virtual best (per-instance oracle) takes the "
+        "best member for every instance. The best values are bold.");
     score_tables_coverage(page->sheet, &grid);
     put_grid(page, &grid);
     fputs("<div class=\"figures\">\n", page->stream);
@@ -179,15 +179,15 @@ static void put_effort(const Page *page)
                   "and lower is better.");
     fputs("<div class=\"figures\">\n", page->stream);
     begin_figure(page);
-    result_figures_cactus(page->sheet, EFFORT_TIME, page->stream);
+    result_figures_cactus(page->sheet, SCORE_EFFORT_TIME, page->stream);
     end_figure(page, "Wall time of the whole run.");
     begin_figure(page);
-    result_figures_cactus(page->sheet, EFFORT_EXPANSIONS, page->stream);
+    result_figures_cactus(page->sheet, SCORE_EFFORT_EXPANSIONS, page->stream);
     end_figure(page, "Expanded states, as the planners count them.");
     fputs("</div>\n", page->stream);
 }
 
-/* The first column against others: it is the one that the experiment is about. */
+/* The first column, which the experiment is about, against others. */
 static void put_comparisons(const Page *page)
 {
     const ScoreSheet *sheet = page->sheet;
@@ -213,10 +213,10 @@ static void put_comparisons(const Page *page)
     for (int i = 1; i <= MAX_COMPARED && i < sheet->num_columns; i++) {
         if (!sheet->columns[i].is_oracle) {
             begin_figure(page);
-            result_figures_scatter(sheet, 0, i, EFFORT_EXPANSIONS, page->stream);
+            result_figures_scatter(sheet, 0, i, SCORE_EFFORT_EXPANSIONS, page->stream);
             end_figure(page, "Expanded states per instance.");
             begin_figure(page);
-            result_figures_scatter(sheet, 0, i, EFFORT_TIME, page->stream);
+            result_figures_scatter(sheet, 0, i, SCORE_EFFORT_TIME, page->stream);
             end_figure(page, "Wall time per instance.");
         }
     }

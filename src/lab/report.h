@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "lab/score_sheet.h"
+#include "lab/score.h"
 
-/* A picture that others draw, such as the curve of a training. */
+/* A picture that the caller draws, such as the curve of a training. */
 typedef struct ReportPicture {
     const char *caption;
     bool (*draw)(const void *context, FILE *stream);

@@ -7,7 +7,7 @@
 #include "base/chart_bars.h"
 #include "base/chart_strips.h"
 #include "control/trace_summary.h"
-#include "lab/effort.h"
+#include "lab/score.h"
 #include "lab/tsne.h"
 #include "lab/usage_tables.h"
 
@@ -17,9 +17,9 @@ DEFINE_VEC(RunVec, run_vec, const ResultsRun *);
 static const struct {
     const char *name, *label;
 } MEASURES[] = {
-    [EFFORT_TIME] = {"Time", "seconds"},
-    [EFFORT_PROCESSOR] = {"Processor time", "processor seconds"},
-    [EFFORT_EXPANSIONS] = {"Expansions", "expanded states"},
+    [SCORE_EFFORT_TIME] = {"Time", "seconds"},
+    [SCORE_EFFORT_PROCESSOR] = {"Processor time", "processor seconds"},
+    [SCORE_EFFORT_EXPANSIONS] = {"Expansions", "expanded states"},
 };
 
 static int num_plain_columns(const ScoreSheet *sheet)
@@ -76,9 +76,9 @@ static size_t count_alike(const Results *results, size_t first)
     return end - first;
 }
 
-/* The runs of a member on an instance share its step, as they share its coverage in the tables: what
- * has not been run counts as not solved, however many seeds it would have. */
-static void make_cactus(const ScoreSheet *sheet, int column, EffortMeasure measure,
+/* The runs of a member on an instance share a step of height 1, as in the tables of coverage. A member
+ * without runs counts as not solved, however many seeds it would have. */
+static void make_cactus(const ScoreSheet *sheet, int column, ScoreEffort measure,
                         PointVec *out_points)
 {
     const Results *results = sheet->results;
@@ -87,10 +87,10 @@ static void make_cactus(const ScoreSheet *sheet, int column, EffortMeasure measu
     for (size_t first = 0, count; first < results->runs.size; first += count) {
         const ResultsRun *runs = &results->runs.data[first];
         count = count_alike(results, first);
-        for (size_t i = 0; i < count && effort_counts(its, runs); i++) {
-            if (effort_is_known(&runs[i], measure)) {
+        for (size_t i = 0; i < count && score_counts(its, runs); i++) {
+            if (score_effort_is_known(&runs[i], measure)) {
                 double width = 1 / ((double)count * (double)its->members.size);
-                point_vec_push(&steps, (SvgPoint){width, effort_of(&runs[i], measure)});
+                point_vec_push(&steps, (SvgPoint){width, score_effort_of(&runs[i], measure)});
             }
         }
     }
@@ -99,7 +99,7 @@ static void make_cactus(const ScoreSheet *sheet, int column, EffortMeasure measu
     point_vec_release(&steps);
 }
 
-bool result_figures_cactus(const ScoreSheet *sheet, EffortMeasure measure, FILE *stream)
+bool result_figures_cactus(const ScoreSheet *sheet, ScoreEffort measure, FILE *stream)
 {
     size_t count = (size_t)num_plain_columns(sheet);
     PointVec *points = MEM_NEW(PointVec, count);
@@ -125,7 +125,7 @@ bool result_figures_cactus(const ScoreSheet *sheet, EffortMeasure measure, FILE 
 
 /* --- Scatter ---------------------------------------------------------------------------------- */
 
-/* The power of ten above all, but not next to the largest: the place of what is not solved. */
+/* The edge of the picture, where unsolved instances stand: a power of ten well above all values. */
 static double edge_above(const double *means, size_t count)
 {
     double largest = 1;
@@ -146,15 +146,15 @@ static void add_dots(const ScoreSheet *sheet, const double *x, const double *y, 
     }
 }
 
-bool result_figures_scatter(const ScoreSheet *sheet, int left, int right, EffortMeasure measure,
+bool result_figures_scatter(const ScoreSheet *sheet, int left, int right, ScoreEffort measure,
                             FILE *stream)
 {
     size_t num_instances = sheet->num_instances, num_domains = sheet->results->domains.size;
     double *means = MEM_NEW(double, 2 * num_instances), *others = means + num_instances;
     PointVec *points = MEM_NEW(PointVec, num_domains);
     ChartSeries *series = MEM_NEW(ChartSeries, num_domains);
-    effort_fill(sheet, left, measure, means);
-    effort_fill(sheet, right, measure, others);
+    score_effort_fill(sheet, left, measure, means);
+    score_effort_fill(sheet, right, measure, others);
     add_dots(sheet, means, others, edge_above(means, 2 * num_instances), points);
     for (size_t i = 0; i < num_domains; i++) {
         series[i] = (ChartSeries){.name = sheet->results->domains.data[i],

@@ -1,23 +1,22 @@
-/* The figures about results, as SVG pictures (base/chart.h): each draws one picture and returns false
- * when it could not be written. */
+/* Figures of the results as SVG (base/chart.h). Each function draws one picture and returns false if
+ * writing failed. */
 #ifndef LAB_RESULT_FIGURES_H
 #define LAB_RESULT_FIGURES_H
 
 #include <stdio.h>
 
-#include "lab/effort.h"
-#include "lab/score_sheet.h"
+#include "lab/score.h"
 
 /* Solved instances of each domain in per cent, a bar per column. */
 bool result_figures_coverage(const ScoreSheet *sheet, FILE *stream);
 
 /* How many instances are solved (on average, where there are several runs per instance) by runs that
  * took at most so much, a line per column. */
-bool result_figures_cactus(const ScoreSheet *sheet, EffortMeasure measure, FILE *stream);
+bool result_figures_cactus(const ScoreSheet *sheet, ScoreEffort measure, FILE *stream);
 
 /* A dot per instance: what one column took (geometric mean over its runs) against another one. What
  * is not solved by half of the runs stands at the edge. */
-bool result_figures_scatter(const ScoreSheet *sheet, int left, int right, EffortMeasure measure,
+bool result_figures_scatter(const ScoreSheet *sheet, int left, int right, ScoreEffort measure,
                             FILE *stream);
 
 /* Which list was used when: for every domain the first run of a column that has a trace. */

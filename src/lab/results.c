@@ -25,7 +25,7 @@ static const char *copy(Results *results, const char *text)
     return text ? arena_copy_string(&results->arena, text, strlen(text)) : "";
 }
 
-/* Its position, at the end if it is new. */
+/* The position of a name, which is added if it is new. */
 static int intern(Results *results, ResultsNames *names, const char *name, size_t length)
 {
     for (size_t i = 0; i < names->size; i++) {
@@ -40,7 +40,7 @@ static int intern(Results *results, ResultsNames *names, const char *name, size_
 static bool map(Reader *reader, IdMap *ids, int64_t id, size_t position)
 {
     if (id < 0 || id > MAX_ID) {
-        error_set_at(reader->error, ERROR_INPUT, (ErrorPlace){.file = reader->store->path},
+        error_set_at(reader->error, ERROR_INPUT, (ErrorPlace){.file = reader->store->database.path},
                      "there is an id out of range: %lld", (long long)id);
         return false;
     }
@@ -77,9 +77,9 @@ static int64_t known_at(sqlite3_stmt *statement, int column)
 static void read_configurations(Reader *reader)
 {
     Results *results = reader->results;
-    sqlite3_stmt *statement = store_prepare(
-        reader->store, "SELECT id, name FROM configuration ORDER BY id", reader->error);
-    while (store_step(reader->store, statement, reader->error)) {
+    sqlite3_stmt *statement = database_prepare(
+        &reader->store->database, "SELECT id, name FROM configuration ORDER BY id", reader->error);
+    while (database_step(&reader->store->database, statement, reader->error)) {
         const char *name = copy(results, text_at(statement, 1));
         size_t length = strcspn(name, "/");
         ResultsConfiguration configuration = {name,
@@ -96,9 +96,10 @@ static void read_configurations(Reader *reader)
 static void read_instances(Reader *reader)
 {
     Results *results = reader->results;
-    sqlite3_stmt *statement = store_prepare(
-        reader->store, "SELECT id, domain, name FROM instance ORDER BY id", reader->error);
-    while (store_step(reader->store, statement, reader->error)) {
+    sqlite3_stmt *statement =
+        database_prepare(&reader->store->database,
+                         "SELECT id, domain, name FROM instance ORDER BY id", reader->error);
+    while (database_step(&reader->store->database, statement, reader->error)) {
         const char *domain = copy(results, text_at(statement, 1));
         ResultsInstance instance = {.name = copy(results, text_at(statement, 2)),
                                     .domain =
@@ -116,9 +117,9 @@ static void read_instances(Reader *reader)
 static void read_oracles(Reader *reader)
 {
     Results *results = reader->results;
-    sqlite3_stmt *statement = store_prepare(
-        reader->store, "SELECT name, members FROM oracle ORDER BY rowid", reader->error);
-    while (store_step(reader->store, statement, reader->error)) {
+    sqlite3_stmt *statement = database_prepare(
+        &reader->store->database, "SELECT name, members FROM oracle ORDER BY rowid", reader->error);
+    while (database_step(&reader->store->database, statement, reader->error)) {
         ResultsOracle oracle = {copy(results, text_at(statement, 0)),
                                 copy(results, text_at(statement, 1))};
         results_oracles_push(&results->oracles, oracle);
@@ -128,10 +129,11 @@ static void read_oracles(Reader *reader)
 
 static void read_settings(Reader *reader)
 {
-    sqlite3_stmt *statement = store_prepare(
-        reader->store, "SELECT value FROM setting WHERE name = 'time_limit_ms'", reader->error);
+    sqlite3_stmt *statement =
+        database_prepare(&reader->store->database,
+                         "SELECT value FROM setting WHERE name = 'time_limit_ms'", reader->error);
     reader->results->time_limit = 300;
-    if (store_step(reader->store, statement, reader->error)) {
+    if (database_step(&reader->store->database, statement, reader->error)) {
         reader->results->time_limit = (double)sqlite3_column_int64(statement, 0) / 1000;
     }
     sqlite3_finalize(statement);
@@ -139,7 +141,7 @@ static void read_settings(Reader *reader)
 
 /* --- Runs ------------------------------------------------------------------------------------- */
 
-/* "ff\t10\t12\t9\t13\n": see RunFigures. A line that is not made so ends the reading. */
+/* "ff\t10\t12\t9\t13\n": see RunFigures. Reading stops at a malformed line. */
 static void read_uses(Results *results, ResultsRun *run, const char *text)
 {
     run->first_use = (int32_t)results->uses.size;
@@ -171,20 +173,20 @@ static void read_run(Reader *reader, sqlite3_stmt *statement)
 {
     Results *results = reader->results;
     const char *name = text_at(statement, 3);
-    RunOutcome outcome = name ? run_result_outcome_by_name(name) : RUN_LOST;
+    RunOutcome outcome = name ? run_outcome_by_name(name) : RUN_LOST;
     ResultsRun run = {
         .configuration = position_of(&reader->configurations, sqlite3_column_int64(statement, 0)),
         .instance = position_of(&reader->instances, sqlite3_column_int64(statement, 1)),
         .seed = sqlite3_column_int64(statement, 2),
         .outcome = outcome,
         .is_solved = outcome == RUN_SOLVED,
-        .message = run_result_is_explained(outcome) ? NULL : copy(results, text_at(statement, 13)),
+        .message = run_outcome_is_explained(outcome) ? NULL : copy(results, text_at(statement, 13)),
         .expanded = known_at(statement, 4),
         .cost = known_at(statement, 5),
         .wall = sqlite3_column_double(statement, 6),
         .cpu = sqlite3_column_double(statement, 14)};
     if (run.configuration < 0 || run.instance < 0 || (run.is_solved && run.cost < 0)) {
-        error_set_at(reader->error, ERROR_INPUT, (ErrorPlace){.file = reader->store->path},
+        error_set_at(reader->error, ERROR_INPUT, (ErrorPlace){.file = reader->store->database.path},
                      "there is a run without its configuration, instance or plan cost");
         return;
     }
@@ -203,20 +205,20 @@ static void read_run(Reader *reader, sqlite3_stmt *statement)
 
 static void read_runs(Reader *reader)
 {
-    sqlite3_stmt *statement = store_prepare(reader->store, RUN_SQL, reader->error);
+    sqlite3_stmt *statement = database_prepare(&reader->store->database, RUN_SQL, reader->error);
     while (reader->error->kind == ERROR_NONE &&
-           store_step(reader->store, statement, reader->error)) {
+           database_step(&reader->store->database, statement, reader->error)) {
         read_run(reader, statement);
     }
     sqlite3_finalize(statement);
 }
 
-/* A lab may be adding to the file: all that follows sees the same. */
+/* A transaction, since a lab may be adding rows: all queries see the same state. */
 static void begin_reading(Reader *reader)
 {
-    sqlite3_stmt *statement = store_prepare(reader->store, "BEGIN", reader->error);
+    sqlite3_stmt *statement = database_prepare(&reader->store->database, "BEGIN", reader->error);
     if (statement) {
-        store_step(reader->store, statement, reader->error);
+        database_step(&reader->store->database, statement, reader->error);
     }
     sqlite3_finalize(statement);
 }

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/vec.h"
-#include "lab/run_result.h"
+#include "lab/run.h"
 #include "lab/store.h"
 
 enum { RESULTS_NUM_QUARTERS = 4 };
@@ -35,7 +35,7 @@ typedef struct ResultsRun {
     int64_t seed;
     RunOutcome outcome;
     bool is_solved;
-    const char *message;              /* of an outcome that nobody explained; otherwise NULL */
+    const char *message;              /* of an unexplained outcome; otherwise NULL */
     int64_t expanded, cost;           /* -1: not known */
     double wall, cpu;                 /* seconds */
     int32_t first_use, num_uses;      /* in uses; 0 of them: not known */
@@ -72,8 +72,8 @@ typedef struct Results {
 bool results_read_file(const char *path, Results *out_results, Error *error);
 void results_release(Results *results);
 
-/* How often a run used a list, as a share of its steps. 0 <= quarter < 4, or -1 for the whole run.
- * NAN: not known. */
+/* The share of a run's steps that used a list. 0 <= quarter < 4, or -1 for the whole run. NAN: not
+ * known. */
 double results_share(const Results *results, const ResultsRun *run, int list, int quarter);
 
 /* The share of steps in a switching class; NAN: not known. */

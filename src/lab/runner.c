@@ -7,7 +7,7 @@
 
 enum { TICK_MILLISECONDS = 200 };
 
-/* So many runs in a row that could not be watched: the fault is not with the runs. */
+/* If so many runs in a row are lost, the lab itself has a problem. */
 enum { MAX_LOST = 10 };
 
 typedef struct Job {
@@ -21,11 +21,11 @@ typedef struct Runner {
     RunnerTotals *totals;
     int64_t *configurations, *instances; /* ids in the store, by position in the suite */
     size_t num_configurations, num_instances, num_seeds;
-    Bitset closed; /* runs that need not be looked at: stored, begun here or elsewhere */
+    Bitset closed; /* runs that are stored, or begun here or elsewhere */
     size_t next;
     Job *jobs; /* the running ones */
     int num_jobs;
-    int num_lost; /* since the last one that was not */
+    int num_lost; /* in a row */
 } Runner;
 
 /* --- The runs of a suite, numbered ------------------------------------------------------------ */
@@ -100,8 +100,8 @@ static bool close_stored(Runner *runner, Error *error)
 {
     const Store *store = runner->settings->store;
     sqlite3_stmt *statement =
-        store_prepare(store, "SELECT configuration, instance, seed FROM run", error);
-    while (store_step(store, statement, error)) {
+        database_prepare(&store->database, "SELECT configuration, instance, seed FROM run", error);
+    while (database_step(&store->database, statement, error)) {
         close_row(runner, sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1),
                   sqlite3_column_int64(statement, 2));
     }
@@ -144,7 +144,7 @@ static void notify(Runner *runner, const SupervisorOrder *order, const RunResult
     settings->notify(settings->context, totals, order, result);
 }
 
-/* Claims and starts the next run that is nobody's. False: there is none, or an Error. */
+/* Claims and starts the next open run. False: there is none, or an Error. */
 static bool start_next(Runner *runner, Error *error)
 {
     size_t end = runner->closed.num_bits;
@@ -168,7 +168,7 @@ static bool start_next(Runner *runner, Error *error)
     return false;
 }
 
-/* Nothing is known about a lost run, so there is nothing to store. */
+/* A lost run has no result to store. */
 static bool put_away(Runner *runner, const Job *job, Error *error)
 {
     Store *store = runner->settings->store;
@@ -234,7 +234,7 @@ static bool drive(Runner *runner, struct pollfd *ready, Error *error)
     return error->kind == ERROR_NONE && limits_check(runner->settings->limits) == LIMITS_OK;
 }
 
-/* Runs that other labs had claimed: are they dead meanwhile, or have they done them? */
+/* Opens the runs that other labs had claimed and not finished. */
 static bool look_again(Runner *runner, Error *error)
 {
     runner->next = 0;
@@ -259,7 +259,7 @@ bool runner_run(const RunnerSettings *settings, RunnerTotals *out_totals, Error 
     }
     end_runs(&runner);
     notify(&runner, NULL, NULL);
-    Error ignored = {0}; /* the first one counts, and dead claims do no harm */
+    Error ignored = {0}; /* report the first error; claims of dead labs are dropped anyway */
     if (settings->store->lab) {
         store_leave(settings->store, error->kind == ERROR_NONE ? error : &ignored);
     }

@@ -1,10 +1,10 @@
-/* Runs a suite: starts supervisors, so many at a time, and stores what they report.
+/* Runs a suite: starts supervisors, a number of them at a time, and stores what they report.
  *
- * What is in the store already is not run again, so a suite that was interrupted or killed goes on
- * where it stopped. Runs that another lab is doing are left to it; at the end it is looked again
- * whether that lab is still there. Seeds are the outermost loop and configurations the innermost one,
- * so that tables make sense early. Besides the runs themselves it costs about a millisecond per run:
- * a fork, two small transactions. */
+ * Runs that are in the store are not repeated, so a suite that was interrupted or killed continues
+ * where it stopped. Runs that another lab has claimed are left to it; at the end the runner checks
+ * once more whether that lab still lives. Seeds are the outermost loop and configurations the
+ * innermost one, so that tables are useful early. The overhead is about a millisecond per run: a
+ * fork and two small transactions. */
 #ifndef LAB_RUNNER_H
 #define LAB_RUNNER_H
 
@@ -14,11 +14,11 @@
 
 typedef struct RunnerTotals {
     int64_t num_runs;  /* in the whole suite */
-    int64_t num_known; /* are in the store from elsewhere */
+    int64_t num_known; /* in the store, from earlier or by other labs */
     int64_t num_done;  /* by this lab */
-    int64_t num_left;  /* all others: to be done, or claimed by other labs */
+    int64_t num_left;  /* the others, including those that other labs have claimed */
     int num_running;
-    double wall;                        /* of the runs done, added up */
+    double wall;                        /* sum over the runs done */
     int64_t outcomes[RUN_NUM_OUTCOMES]; /* of these */
 } RunnerTotals;
 
@@ -27,7 +27,7 @@ typedef struct RunnerSettings {
     Store *store;
     const char *veer; /* the program, absolute */
     int num_jobs;
-    const Limits *limits; /* an interrupt ends the running runs, which will be done again */
+    const Limits *limits; /* an interrupt ends running runs without storing them */
 
     /* After every run (result is not NULL), and several times a second. */
     void (*notify)(void *context, const RunnerTotals *totals, const SupervisorOrder *order,
@@ -35,7 +35,7 @@ typedef struct RunnerSettings {
     void *context;
 } RunnerSettings;
 
-/* False and an Error if the lab itself fails; running runs are ended then. */
+/* False and an Error if the lab itself fails; then it ends the running runs. */
 bool runner_run(const RunnerSettings *settings, RunnerTotals *out_totals, Error *error);
 
 #endif

@@ -2,15 +2,15 @@
 
 #include <math.h>
 
-#include "lab/effort.h"
+#include "lab/score.h"
 
 static void add_columns(const ScoreSheet *sheet, const char *first, Grid *grid)
 {
     grid_add_column(grid, "", first);
     for (int i = 0; i < sheet->num_columns; i++) {
         const ScoreColumn *column = &sheet->columns[i];
-        const size_t prefix = sizeof "best " - 1;
-        grid_add_column(grid, column->is_oracle ? "best (oracle)" : "",
+        const size_t prefix = sizeof SCORE_ORACLE_PREFIX - 1;
+        grid_add_column(grid, column->is_oracle ? "virtual best" : "",
                         column->name + (column->is_oracle ? prefix : 0));
     }
 }
@@ -112,8 +112,8 @@ void score_tables_instances(const ScoreSheet *sheet, Grid *out_grid)
     }
     double *means = MEM_NEW(double, 2 * num_columns * count);
     for (size_t i = 0; i < num_columns; i++) {
-        effort_fill(sheet, (int)i, EFFORT_EXPANSIONS, means + 2 * i * count);
-        effort_fill(sheet, (int)i, EFFORT_TIME, means + (2 * i + 1) * count);
+        score_effort_fill(sheet, (int)i, SCORE_EFFORT_EXPANSIONS, means + 2 * i * count);
+        score_effort_fill(sheet, (int)i, SCORE_EFFORT_TIME, means + (2 * i + 1) * count);
     }
     for (size_t row = 0; row < count; row++) {
         char text[SCORE_TEXT_SIZE];

@@ -3,7 +3,7 @@
 #define LAB_SCORE_TABLES_H
 
 #include "lab/grid.h"
-#include "lab/score_sheet.h"
+#include "lab/score.h"
 
 /* How many instances of each domain were solved on average, by column ([SBL21], table 1). */
 void score_tables_coverage(const ScoreSheet *sheet, Grid *out_grid);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lab/gen_pddl.h"
+#include "lab/gen_text.h"
 
 static const struct {
     const char *name;
@@ -205,7 +205,7 @@ bool sokoban_level_read(const char *text, size_t size, const char *file, int64_t
 
 static void add_cell_fact(const SokobanLevel *level, const char *words, int cell, GenText *text)
 {
-    gen_pddl_add_fact(text, "%s pos-%d-%d", words, cell % level->width + 1,
+    gen_text_add_fact(text, "%s pos-%d-%d", words, cell % level->width + 1,
                       cell / level->width + 1);
 }
 
@@ -232,7 +232,7 @@ static void add_ways(const SokobanLevel *level, int cell, GenText *text)
     for (int direction = 0; direction < SOKOBAN_LEVEL_NUM_DIRECTIONS; direction++) {
         int next = sokoban_level_next(level, cell, direction);
         if (next >= 0) {
-            gen_pddl_add_fact(text, "MOVE-DIR pos-%d-%d pos-%d-%d %s", cell % level->width + 1,
+            gen_text_add_fact(text, "MOVE-DIR pos-%d-%d pos-%d-%d %s", cell % level->width + 1,
                               cell / level->width + 1, next % level->width + 1,
                               next / level->width + 1, DIRECTIONS[direction].name);
         }
@@ -250,7 +250,7 @@ static void add_things(const SokobanLevel *level, GenText *text)
             snprintf(words, sizeof words, "at stone-%02d", ++num_stones);
             add_cell_fact(level, words, cell, text);
             if (c == '*') {
-                gen_pddl_add_fact(text, "at-goal stone-%02d", num_stones);
+                gen_text_add_fact(text, "at-goal stone-%02d", num_stones);
             }
         } else if (sokoban_level_is_player(c)) {
             add_cell_fact(level, "at player-01", cell, text);
@@ -274,7 +274,7 @@ static void add_init(const SokobanLevel *level, GenText *text)
         }
     }
     add_things(level, text);
-    gen_pddl_add_fact(text, "= (total-cost) 0");
+    gen_text_add_fact(text, "= (total-cost) 0");
 }
 
 void sokoban_level_add_problem(const SokobanLevel *level, GenText *text)
@@ -286,13 +286,13 @@ void sokoban_level_add_problem(const SokobanLevel *level, GenText *text)
     for (int y = 0; y < level->height; y++) {
         gen_text_add(text, "; %.*s\n", level->width, level->cells + (ptrdiff_t)y * level->width);
     }
-    gen_pddl_begin(text, "sokoban-sequential");
+    gen_text_begin_problem(text, "sokoban-sequential");
     add_objects(level, num_stones, text);
-    gen_pddl_begin_init(text);
+    gen_text_begin_init(text);
     add_init(level, text);
-    gen_pddl_begin_goal(text);
+    gen_text_begin_goal(text);
     for (int i = 1; i <= num_stones; i++) {
-        gen_pddl_add_fact(text, "at-goal stone-%02d", i);
+        gen_text_add_fact(text, "at-goal stone-%02d", i);
     }
-    gen_pddl_end(text, "total-cost");
+    gen_text_end_problem(text, "total-cost");
 }

@@ -59,7 +59,7 @@ double statistics_sign_test(int64_t wins, int64_t losses)
     return 2 * sum < 1 ? 2 * sum : 1;
 }
 
-/* How many of the 2^n ways to choose signs lead at least as far from 0. */
+/* How many of the 2^n choices of signs have a sum at least as far from 0. */
 static double exact_share(const double *sizes, size_t count, double least)
 {
     uint32_t num_ways = 1u << count, num_far = 0;
@@ -73,8 +73,7 @@ static double exact_share(const double *sizes, size_t count, double least)
     return (double)num_far / num_ways;
 }
 
-/* The sample that was observed counts as one of those drawn, so that chance is never said to be
- * impossible. */
+/* The observed sample counts as one of those drawn, so that the p-value is never 0. */
 static double estimated_share(const double *sizes, size_t count, double least, uint64_t seed)
 {
     int num_far = 1;
@@ -102,7 +101,7 @@ double statistics_permutation_test(const double *differences, size_t count, uint
             double_vec_push(&sizes, fabs(differences[i]));
         }
     }
-    /* Sums that are equal but for rounding are as far. */
+    /* Sums that differ by rounding only count as equal. */
     double least = fabs(sum) * (1 - 1e-9) - 1e-12;
     double share = sizes.size == 0           ? 1
                    : sizes.size <= MAX_EXACT ? exact_share(sizes.data, sizes.size, least)

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Differences, grouped into strata (domains) that are given and not drawn by chance. The figure is
- * the sum of all: who wants a mean divides beforehand. */
+/* Differences, grouped into strata (domains), which are fixed and not sampled. The statistic is their
+ * sum; for a mean, divide the differences first. */
 typedef struct StatisticsSample {
     const double *differences; /* of the first stratum, then of the second, ... */
     const size_t *sizes;       /* of the strata */

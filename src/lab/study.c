@@ -61,7 +61,7 @@ const StudyScale *study_find_scale(const char *name)
     return i < 0 ? NULL : &SCALES[i];
 }
 
-/* In a given order, with something between them. */
+/* Writes the lists in a given order, with a separator. */
 static void write_order(const StudyVariant *variant, const int *order, char separator,
                         char out_text[STUDY_LISTS_SIZE])
 {

@@ -20,13 +20,13 @@ typedef struct Span {
     size_t offset, length;
 } Span;
 
-/* While the file is being read. */
+/* The state of reading a file. */
 typedef struct Reader {
     Suite *suite;
     ErrorPlace place; /* of the current line or word */
     PatternVec patterns;
     PatternVec domains; /* name, file and place */
-    Span traces;        /* whose are wanted; length 0: nobody's */
+    Span traces;        /* which configurations record traces; length 0: none */
     int section;        /* -1: before the first one */
     Error *error;
 } Reader;
@@ -109,7 +109,7 @@ static bool is_configuration(const Suite *suite, const char *name)
     return false;
 }
 
-/* A program with a slash in its name lies relative to the suite file, not to a run's folder. */
+/* The path of a program is relative to the suite file, not to the folder of a run. */
 static void resolve_program(Suite *suite, SuiteConfiguration *configuration)
 {
     const char **program = &configuration->words.words[0];
@@ -340,7 +340,7 @@ static bool add_pattern(Reader *reader, SuitePattern *pattern)
     return true;
 }
 
-/* A name that is not written as in [instances] would leave the domain to be found elsewhere. */
+/* A misspelt name would be ignored, and another domain file taken. */
 static bool check_names_of_domains(Reader *reader)
 {
     for (size_t i = 0; i < reader->domains.size; i++) {
@@ -460,7 +460,7 @@ bool suite_read_file(const char *path, Suite *out_suite, Error *error)
     return ok;
 }
 
-/* Whether one of the names, with commas between them, means it. */
+/* Whether a comma-separated list names the configuration or its group. */
 static bool is_listed(const SuiteConfiguration *configuration, const char *names)
 {
     bool is_found = false;

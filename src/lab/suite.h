@@ -14,8 +14,7 @@
  *
  * docs/reference/formats/suite.md has the whole format. Every instance is run with every
  * configuration, and if that has {seed}, with every seed. Paths are relative to the suite file.
- * Everything that can be known beforehand is checked here, so that a fault does not show after
- * hours. */
+ * Reading checks whatever can be checked before a run, so that an error does not show after hours. */
 #ifndef LAB_SUITE_H
 #define LAB_SUITE_H
 
@@ -36,7 +35,7 @@ typedef struct SuiteConfiguration {
     bool has_trace; /* record the usage of lists by quarters, and switching */
 } SuiteConfiguration;
 
-/* The best of several configurations, chosen for every instance by one who knows the result. */
+/* Virtual best (per-instance oracle): for every instance the best of several configurations. */
 typedef struct SuiteOracle {
     const char *name;
     const char *members; /* names of configurations, with blanks between them */
@@ -61,11 +60,11 @@ typedef struct Suite {
 bool suite_read_file(const char *path, Suite *out_suite, Error *error);
 void suite_release(Suite *suite);
 
-/* Leaves only those configurations that a comma-separated list names, alone or by their group. False
- * and a usage Error if a name stands for none. */
+/* Drops all configurations but those that a comma-separated list names, alone or by their group.
+ * False and a usage Error if a name is unknown. */
 bool suite_keep(Suite *suite, const char *names, Error *error);
 
-/* Leaves only the first instances of each domain, in the order of the suite. */
+/* Drops all but the first `count` instances of each domain, in the order of the suite. */
 void suite_keep_first(Suite *suite, int64_t count);
 
 #endif

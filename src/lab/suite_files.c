@@ -61,7 +61,7 @@ static bool find_domain(const SuitePattern *pattern, Arena *arena, SuiteInstance
     return true;
 }
 
-/* Fills what depends on the files. False and an Error, or without one if it is a domain. */
+/* Fills the members that depend on the files. False and an Error, or without one for a domain file. */
 static bool open_instance(const SuitePattern *pattern, Arena *arena, SuiteInstance *instance,
                           Error *error)
 {
@@ -101,7 +101,8 @@ static int compare_paths(const void *a, const void *b)
     return strverscmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Absolute. The suite's folder may have any name: only what stands in the suite is a pattern. */
+/* Absolute. Special characters in the name of the suite's folder are escaped: only the text of the
+ * suite is a pattern. */
 static const char *resolve_pattern(const char *base, const char *pattern, Arena *arena)
 {
     const char *whole = suite_files_resolve(base, pattern, arena);

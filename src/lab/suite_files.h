@@ -1,4 +1,4 @@
-/* The instances behind the patterns of a suite: files found, domains found, names given. */
+/* Finds the instances that the patterns of a suite match, with their domain files and names. */
 #ifndef LAB_SUITE_FILES_H
 #define LAB_SUITE_FILES_H
 
@@ -27,8 +27,8 @@ typedef struct SuitePattern {
     ErrorPlace place;
 } SuitePattern;
 
-/* Adds the instances in the natural order of their file names; domains that the pattern also fits
- * are left out. An instance is called like its file, without folder and extension. */
+/* Adds the instances in the natural order of their file names, without domain files that match the
+ * pattern, too. The name of an instance is that of its file, without folder and extension. */
 bool suite_files_add(const SuitePattern *pattern, Arena *arena, SuiteInstanceVec *instances,
                      Error *error);
 

@@ -18,15 +18,14 @@
 #include "base/clock.h"
 #include "base/process.h"
 #include "lab/process_tree.h"
-#include "lab/run_output.h"
 
 /* Between SIGTERM and SIGKILL. */
 static const double GRACE = 0.5;
 
-/* Between two looks at the memory: often at first, as short runs must be seen, too. */
+/* Between two measurements of memory: shorter at first, for short runs. */
 static const double FIRST_LOOK = 0.002, LONGEST_WAIT = 0.02;
 
-/* A plan that takes longer to validate ends the supervisor by SIGALRM: nothing may hang the lab. */
+/* If validating takes longer, SIGALRM ends the supervisor, so that the lab never hangs. */
 enum { VALIDATION_SECONDS = 600 };
 
 enum { NO_COMMAND = 127 };
@@ -129,7 +128,8 @@ static void read_output(int *fd, RunOutput *output)
     }
 }
 
-/* What is in the pipes when the planner is gone; its children might keep them open. */
+/* Reads what the pipes hold after the planner has ended. Its children may keep them open, so this does
+ * not wait for their end. */
 static void drain(int *fd, RunOutput *output)
 {
     if (*fd >= 0) {
@@ -160,7 +160,7 @@ static void end_time(Watch *watch)
     watch->deadline += GRACE;
 }
 
-/* Takes in the dead. False if the lab, or its death, asks to stop. */
+/* Reaps ended processes. False if the lab cancels the run or has died. */
 static bool handle_signal(Watch *watch)
 {
     struct signalfd_siginfo info;
@@ -180,7 +180,7 @@ static bool handle_signal(Watch *watch)
     return true;
 }
 
-/* Waits for whatever comes first. */
+/* Waits for output, a signal or the next measurement. */
 static bool watch_once(Watch *watch)
 {
     double now = clock_wall();
@@ -213,9 +213,9 @@ static bool watch_once(Watch *watch)
 
 /* --- The result ------------------------------------------------------------------------------- */
 
-/* A planner's largest process may have been missed between two looks. But a process is born with
- * what its parent held, and the system counts that as its own: it can be believed only above that,
- * or where there is nothing better because the run was too short for a look. */
+/* The largest process may have ended between two measurements; the kernel's maximum has it. But that
+ * maximum includes the memory that a process inherits from its parent at the fork. So it counts only
+ * above that amount, or if the run was too short to be measured. */
 static int64_t peak_of(const Watch *watch, const struct rusage *usage)
 {
     size_t largest = (size_t)usage->ru_maxrss;
@@ -235,13 +235,13 @@ static void measure(const Watch *watch, RunResult *result)
     result->signal_number = WIFSIGNALED(watch->status) ? WTERMSIG(watch->status) : 0;
 }
 
-/* A run that was faster than the lab's own clock is out of time all the same. */
+/* A run above its time is out of time even if it ended before the lab noticed. */
 static RunOutcome classify(const Watch *watch, const RunResult *result, double time_limit)
 {
     return watch->is_out_of_memory                              ? RUN_OUT_OF_MEMORY
            : watch->is_out_of_time || result->wall > time_limit ? RUN_OUT_OF_TIME
            : result->signal_number                              ? RUN_CRASHED
-                                   : run_result_outcome_of_code(result->exit_code);
+                                   : run_outcome_of_code(result->exit_code);
 }
 
 /* --- The supervisor's process --------------------------------------------------------------------- */
@@ -271,7 +271,7 @@ static bool make_paths(SupervisorPaths *paths)
     return true;
 }
 
-/* Those that a supervisor waits for. */
+/* The signals that a supervisor waits for. */
 static sigset_t own_signals(void)
 {
     sigset_t signals;
@@ -309,7 +309,7 @@ static bool start_planner(const SupervisorOrder *order, const SupervisorPaths *p
     return watch->planner > 0;
 }
 
-/* Until the planner's own process is over. False: nobody wants to know any more. */
+/* Until the planner's own process has ended. False: the run was cancelled. */
 static bool watch_planner(const SupervisorOrder *order, Watch *watch, RunResult *result)
 {
     watch->deadline = watch->start + order->suite->time_limit;
@@ -324,7 +324,7 @@ static bool watch_planner(const SupervisorOrder *order, Watch *watch, RunResult 
         }
     }
     result->wall = clock_wall() - watch->start;
-    process_tree_end(); /* whoever is left could write for ever */
+    process_tree_end(); /* a process that is left could write for ever */
     drain(&watch->out_fd, &watch->output);
     drain(&watch->err_fd, &watch->errors);
     return true;
@@ -370,7 +370,7 @@ static _Noreturn void be_supervisor(const SupervisorOrder *order, pid_t lab, int
 
 /* --- The lab's side --------------------------------------------------------------------------- */
 
-/* A pipe takes a result whole, so that the supervisor never waits for the lab. */
+/* A result fits into a pipe, so that the supervisor never waits for the lab. */
 _Static_assert(sizeof(RunResult) < 65536, "a result must fit into a pipe");
 
 bool supervisor_start(const SupervisorOrder *order, Supervisor *out_supervisor, Error *error)

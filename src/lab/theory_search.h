@@ -1,4 +1,4 @@
-/* Greedy best-first search with several open lists as the theorems of [SBL21] see it: an expanded
+/* Greedy best-first search with several open lists as the theorems of [SBL21] define it: an expanded
  * state leaves all lists at once, and the next list is the one with the smallest mean value.
  *
  * search.h keeps such states in the other lists until they come to their top, as planners do, and

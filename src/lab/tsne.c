@@ -6,15 +6,15 @@
 #include "base/mem.h"
 #include "base/rng.h"
 
-/* As in the paper, but for a rate that also suits few points. */
+/* As in the paper, except for a learning rate that also suits few points. */
 enum { NUM_ITERATIONS = 500, NUM_EXAGGERATED = 100, NUM_SLOW = 250, NUM_HALVINGS = 60 };
 static const double PERPLEXITY = 30, EXAGGERATION = 4, RATE = 50;
 static const double SLOW_MOMENTUM = 0.5, FAST_MOMENTUM = 0.8, MIN_GAIN = 0.01;
 
 typedef struct Embedding {
     size_t count;
-    double *near;  /* p: how near points are to each other, symmetric, sums to 1 */
-    double *apart; /* q before normalisation, of the dots */
+    double *near;   /* p: how near points are to each other, symmetric, sums to 1 */
+    double *kernel; /* q before normalisation, of the dots */
     SvgPoint *places, *steps, *gains;
 } Embedding;
 
@@ -28,7 +28,7 @@ static double distance(const double *points, size_t num_dimensions, size_t i, si
     return sum;
 }
 
-/* Fills a row of conditional chances for a precision; returns their entropy. */
+/* Fills a row of conditional probabilities for a precision; returns their entropy. */
 static double fill_row(const double *distances, size_t count, size_t self, double precision,
                        double *row)
 {
@@ -94,8 +94,8 @@ static void scatter(Embedding *embedding)
     }
 }
 
-/* Fills `apart` and returns its sum. */
-static double set_apart(Embedding *embedding)
+/* Fills `kernel` and returns its sum. */
+static double set_kernel(Embedding *embedding)
 {
     size_t count = embedding->count;
     const SvgPoint *places = embedding->places;
@@ -104,7 +104,7 @@ static double set_apart(Embedding *embedding)
         for (size_t j = i + 1; j < count; j++) {
             double x = places[i].x - places[j].x, y = places[i].y - places[j].y;
             double value = 1 / (1 + x * x + y * y);
-            embedding->apart[i * count + j] = embedding->apart[j * count + i] = value;
+            embedding->kernel[i * count + j] = embedding->kernel[j * count + i] = value;
             sum += 2 * value;
         }
     }
@@ -116,15 +116,15 @@ static SvgPoint slope_at(const Embedding *embedding, size_t i, double sum, doubl
     size_t count = embedding->count;
     SvgPoint slope = {0, 0};
     for (size_t j = 0; j < count; j++) {
-        double apart = j == i ? 0 : embedding->apart[i * count + j];
-        double pull = 4 * (exaggeration * embedding->near[i * count + j] - apart / sum) * apart;
+        double kernel = j == i ? 0 : embedding->kernel[i * count + j];
+        double pull = 4 * (exaggeration * embedding->near[i * count + j] - kernel / sum) * kernel;
         slope.x += pull * (embedding->places[i].x - embedding->places[j].x);
         slope.y += pull * (embedding->places[i].y - embedding->places[j].y);
     }
     return slope;
 }
 
-/* A gain grows as long as the direction stays. */
+/* A gain grows as long as the gradient keeps its direction. */
 static double move(double *step, double *gain, double slope, double momentum)
 {
     *gain = (slope > 0) != (*step > 0) ? *gain + 0.2 : fmax(*gain * 0.8, MIN_GAIN);
@@ -134,7 +134,7 @@ static double move(double *step, double *gain, double slope, double momentum)
 
 static void iterate(Embedding *embedding, int iteration, SvgPoint *slopes)
 {
-    double sum = set_apart(embedding);
+    double sum = set_kernel(embedding);
     double momentum = iteration < NUM_SLOW ? SLOW_MOMENTUM : FAST_MOMENTUM;
     double exaggeration = iteration < NUM_EXAGGERATED ? EXAGGERATION : 1;
     for (size_t i = 0; i < embedding->count; i++) {
@@ -159,7 +159,7 @@ void tsne_embed(const double *points, size_t num_points, size_t num_dimensions,
     }
     Embedding embedding = {.count = count,
                            .near = MEM_NEW(double, count *count),
-                           .apart = MEM_NEW(double, count *count),
+                           .kernel = MEM_NEW(double, count *count),
                            .places = out_places,
                            .steps = MEM_NEW(SvgPoint, count),
                            .gains = MEM_NEW(SvgPoint, count)};
@@ -170,7 +170,7 @@ void tsne_embed(const double *points, size_t num_points, size_t num_dimensions,
         iterate(&embedding, i, slopes);
     }
     MEM_FREE(embedding.near, count * count);
-    MEM_FREE(embedding.apart, count * count);
+    MEM_FREE(embedding.kernel, count * count);
     MEM_FREE(embedding.steps, count);
     MEM_FREE(embedding.gains, count);
     MEM_FREE(slopes, count);

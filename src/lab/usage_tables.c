@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "control/trace_summary.h"
-#include "lab/effort.h"
+#include "lab/score.h"
 
 typedef struct Spread {
     double sum, max, min;
@@ -28,7 +28,7 @@ static double mean_of(const Spread *spread)
 
 bool usage_tables_counts(const ScoreSheet *sheet, int column, const ResultsRun *run)
 {
-    return run->is_solved && run->num_uses > 0 && effort_counts(&sheet->columns[column], run);
+    return run->is_solved && run->num_uses > 0 && score_counts(&sheet->columns[column], run);
 }
 
 static bool is_of_interest(const ScoreSheet *sheet, const ResultsRun *run, bool has_traces)
@@ -55,7 +55,7 @@ int usage_tables_find(const ScoreSheet *sheet, bool has_traces)
     return -1;
 }
 
-/* A column of numbers: how to get one from a run. */
+/* A column of numbers, and where to find its value in a run. */
 typedef struct Item {
     int list;    /* -1: a class */
     int quarter; /* of a list; -1: the whole run */

@@ -4,7 +4,7 @@
 #define LAB_USAGE_TABLES_H
 
 #include "lab/grid.h"
-#include "lab/score_sheet.h"
+#include "lab/score.h"
 
 /* The first column of the sheet, no oracle, in which more than one list was used; with has_traces,
  * of which there are traces. -1: there is none. */

@@ -1,14 +1,14 @@
-/* Baselines: what a training is compared with. Each is a controller that learns nothing, with an evaluation
- * on the same instances as the networks.
+/* Baselines: controllers that learn nothing, each with an evaluation on the same instances as the
+ * networks, to compare a training with.
  *
- * Guarded by the lock of whoever shares out the evaluations. */
+ * Has no lock: the caller guards it. */
 #ifndef LEARN_BASELINES_H
 #define LEARN_BASELINES_H
 
 #include "learn/evaluation.h"
 #include "learn/train_log.h"
 
-/* Bytes of a list's name, its end included: in the log it stands behind "single:". */
+/* Longest name of a list, with its terminator: the log has it behind "single:". */
 enum { BASELINES_MAX_LIST = TRAIN_LOG_NAME - (int)sizeof "single:" };
 
 typedef struct Baselines {
@@ -17,17 +17,18 @@ typedef struct Baselines {
     int count, num_measured;
 } Baselines;
 
-/* Each list alone, all in turn, and chance; boosting where it has lists for preferred successors. */
+/* Each list alone, all lists in turn, random choices; boosting if there are lists of preferred
+ * successors. */
 void baselines_init(Baselines *baselines, const EvaluationTerms *terms, uint64_t seed);
 void baselines_release(Baselines *baselines);
 
-/* Takes the scores that the rows of a log have, in place of evaluations. */
+/* Takes over the scores in the rows of a log, so that these baselines need no evaluation. */
 void baselines_resume(Baselines *baselines, const TrainLogRows *rows);
 
-/* The first evaluation with instances to be given away, or NULL. */
+/* The first evaluation with runs left to take, or NULL. */
 Evaluation *baselines_next(Baselines *baselines);
 
-/* One of the evaluations has been closed with this score. */
+/* Stores the score of an evaluation that is closed now. */
 void baselines_note(Baselines *baselines, const Evaluation *evaluation,
                     const EvaluationScore *score);
 

@@ -12,7 +12,7 @@ static const char MAGIC[8] = "veer-cem";
 
 enum { FORMAT_VERSION = 1 };
 
-/* Unrelated streams for the generations of a seed, and for what else has the same seed. */
+/* Separates the random numbers of generations from others with the same seed. */
 static const uint64_t STREAM = UINT64_C(0x63656d31) << 32;
 
 static size_t num_parameters(const Cem *cem)
@@ -82,6 +82,7 @@ void cem_start_at(Cem *cem, const float *parameters)
 
 const float *cem_member(const Cem *cem, int32_t member)
 {
+    assert(member >= 0 && member < cem->settings.population);
     return row_of(cem, member);
 }
 
@@ -115,6 +116,7 @@ static void move(Cem *cem, size_t parameter)
         squares += distance * distance;
     }
     double share = settings->spread_smoothing;
+    assert(squares >= 0 && spread >= 0);
     spread = sqrt((1 - share) * spread * spread + share * squares / settings->elite);
     cem->spread[parameter] = spread > settings->least_spread ? spread : settings->least_spread;
     cem->mean[parameter] = old + settings->smoothing * sum / settings->elite;

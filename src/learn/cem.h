@@ -1,15 +1,18 @@
 /* Cem: learns a vector of parameters from scores alone, by the cross-entropy method [BKMR05].
  *
- * A normal distribution, its mean m and a spread s of its own for every parameter, is where a
- * generation of vectors comes from: the mean itself, and what is drawn. Whoever uses it says how good
- * each of them was; the distribution then moves towards the best ones, the elite:
+ * The problem: the score of a policy, the cost of whole searches, has no gradient in its weights, and
+ * one evaluation takes seconds. The idea: keep a normal distribution over weights, with a mean m and a
+ * spread s for every parameter. Draw a generation of vectors from it; the mean itself is the first
+ * member. The caller scores each member. Then move the distribution towards the best ones, the elite:
  *
  *     s^2  <-  (1 - b) s^2 + b (mean square of the distances of the elite from m)
  *     m    <-  (1 - a) m + a (mean of the elite)
  *
- * Distances are from the old mean: around the mean of the elite itself, s would fall while there is
- * still a way to go. It never falls below a least one. Vectors depend on the seed, the number of the
- * generation and the distribution: nothing else needs to be remembered. */
+ * Distances are taken from the old mean. Around the mean of the elite, s would shrink while m still
+ * moves, and the method would stop early. s never falls below a lower limit.
+ *
+ * The members depend on the seed, the number of the generation and the distribution only, so these are
+ * all that is stored. A generation costs O(population * parameters) beside its scores. */
 #ifndef LEARN_CEM_H
 #define LEARN_CEM_H
 
@@ -22,13 +25,13 @@
 typedef struct CemSettings {
     int32_t num_parameters, population, elite; /* all > 0; elite <= population */
     double smoothing, spread_smoothing;        /* a and b, from 0 to 1 */
-    double spread, least_spread;               /* the first one, of all parameters, and the least */
+    double spread, least_spread;               /* at the beginning, and its lower limit */
     uint64_t seed;
 } CemSettings;
 
 typedef struct Cem {
     CemSettings settings;
-    int64_t generation; /* those that were learned from */
+    int64_t generation; /* number of those that were learned from */
     double *mean, *spread;
     float *members;   /* a row for each, of the generation under way */
     int32_t *ranking; /* work space: best first */
@@ -43,7 +46,7 @@ void cem_start_at(Cem *cem, const float *parameters);
 
 const float *cem_member(const Cem *cem, int32_t member);
 
-/* Puts another vector in the place of the last member, in the generation under way only. It is not
+/* Replaces the last member of the generation under way by another vector. It is not
  * stored: to be added again after cem_read. */
 void cem_add_member(Cem *cem, const float *parameters);
 

@@ -36,7 +36,7 @@ void comparison_release(Comparison *comparison)
 
 /* --- Runs ------------------------------------------------------------------------------------- */
 
-/* Of a policy or, if that is NULL, of the controller of that name. */
+/* A controller for the policy or, if that is NULL, the one of that name. */
 static Control *new_control(const Comparison *comparison, const Policy *policy, const char *name,
                             Error *error)
 {

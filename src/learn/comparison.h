@@ -1,8 +1,8 @@
 /* Comparison: how many steps controllers take on the same instances; a table with a row for each
  * controller and a column for each instance.
  *
- * Rows can be measured, given, or made of others. Nothing is learned or random in here: the same
- * rows give the same numbers. */
+ * Rows are measured, given, or computed from others. The same rows give the same numbers: nothing
+ * here is random. */
 #ifndef LEARN_COMPARISON_H
 #define LEARN_COMPARISON_H
 
@@ -14,7 +14,7 @@
 typedef struct ComparisonRow {
     char *name;
     double *steps;    /* per instance, mean over the runs */
-    int num_unsolved; /* runs that were cut off, which count with the steps that they made */
+    int num_unsolved; /* runs that were cut off; their steps count */
 } ComparisonRow;
 
 DEFINE_VEC(ComparisonRows, comparison_rows, ComparisonRow);

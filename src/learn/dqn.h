@@ -1,17 +1,20 @@
 /* Dqn: learns which action is best from transitions, by double deep Q-learning [HGS16].
  *
- * A network estimates, for every action, the discounted sum of rewards to come. Each update takes a
- * minibatch from the replay and moves the estimate of the action that was taken towards
+ * The problem: an action costs 1 now and changes all later states of the search. The idea: a network
+ * estimates, for every action, the discounted sum of future rewards. Each update takes a minibatch
+ * from the replay and moves the estimate of the action that was taken towards
  *
  *     reward + gamma Q_target(next, argmax_a Q_online(next, a))      (without the second part if the
  *                                                                     transition was terminal)
  *
- * by the Huber loss, mean over the minibatch, and Adam. The target network is a copy of the online
- * network that is renewed now and then.
+ * by the mean Huber loss over the minibatch and Adam. The target network is a copy of the online
+ * network, renewed every target_interval steps: a target that moved with every update would chase
+ * itself. Two networks share the choice and the value of the next action, because the greatest of
+ * several noisy estimates is too high.
  *
  * Every random number comes from the seed: the same calls give the same weights, bit for bit, on
- * every machine that rounds as IEEE 754 says. A Dqn belongs to one thread. No call allocates once
- * the replay has its size. */
+ * every machine with IEEE 754 arithmetic. A Dqn belongs to one thread. No call allocates once the
+ * replay has reached its capacity. */
 #ifndef LEARN_DQN_H
 #define LEARN_DQN_H
 
@@ -25,7 +28,7 @@
 
 typedef struct Dqn Dqn;
 
-/* NULL, or what is wrong with the settings: the rest of a sentence that begins with them. */
+/* NULL, or what is wrong with the settings: the rest of a sentence after "these settings". */
 const char *dqn_settings_fault(const DqnSettings *settings);
 
 /* The settings must be without fault. */

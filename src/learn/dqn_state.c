@@ -58,7 +58,7 @@ void dqn_state_renew_target(DqnState *state)
 
 /* --- Storing ---------------------------------------------------------------------------------- */
 
-/* A learner that goes on must be set as the one that was stored: all settings as one list. */
+/* All settings as one list: a learner that is read must have those of the one that was stored. */
 enum { NUM_SETTINGS = 17 };
 
 typedef struct Setting {
@@ -99,7 +99,7 @@ static void list_settings(const DqnSettings *settings, Setting list[NUM_SETTINGS
 
 typedef enum RecordFlag { IS_TERMINAL = 1, CONTINUES = 2 } RecordFlag;
 
-/* From the oldest on; an observation that ended the transition before is not repeated. */
+/* The oldest first. An observation that ended the transition before is not stored again. */
 static void write_replay(StateWriter *writer, const DqnState *state)
 {
     size_t row = (size_t)state->settings.num_inputs;
@@ -235,7 +235,7 @@ static Transition read_transition(StateReader *reader, const DqnSettings *settin
     };
 }
 
-/* Memory is taken as transitions come, so a wrong size cannot ask for much. */
+/* Memory grows with the transitions that are read, so a wrong size cannot exhaust it. */
 static void read_replay(StateReader *reader, DqnState *state)
 {
     int64_t size = read_count(reader);

@@ -1,5 +1,5 @@
-/* DqnState: everything that a learner must remember to go on as if it had never been stopped; how it
- * is stored (docs/reference/formats/learner.md). What else a Dqn holds follows from it. */
+/* DqnState: everything that a learner must store to go on as if it had never been stopped, and its
+ * file format (docs/reference/formats/learner.md). All other members of a Dqn follow from it. */
 #ifndef LEARN_DQN_STATE_H
 #define LEARN_DQN_STATE_H
 

@@ -12,7 +12,7 @@
 /* Steps from one call of the watcher to the next. */
 enum { WATCH_STRIDE = 256 };
 
-/* Unrelated streams from one seed; the learner has streams of its own. */
+/* Independent streams of random numbers from one seed; the learner has its own. */
 enum { EXPLORATION_STREAM = 0x65787031, ORDER_STREAM = 0x6f726431 };
 
 typedef struct DqnTrainer {
@@ -25,7 +25,7 @@ typedef struct DqnTrainer {
     int64_t num_steps, num_episodes, num_all_steps;
     int64_t last_evaluation; /* a multiple of the interval, or the last step */
     double step_seconds, learn_seconds;
-    int64_t num_old_steps, num_old_updates; /* made before the program was started */
+    int64_t num_old_steps, num_old_updates; /* before this start of the program */
     bool is_playing;
 } DqnTrainer;
 
@@ -105,7 +105,7 @@ static int next_instance(DqnTrainer *trainer)
     return trainer->options.indices[place];
 }
 
-/* The network is asked even where chance decides: its average output is one of the figures. */
+/* Evaluates the network for random choices as well, because its mean output is reported. */
 static int choose(DqnTrainer *trainer)
 {
     const Recipe *recipe = trainer->options.recipe;
@@ -115,8 +115,8 @@ static int choose(DqnTrainer *trainer)
                      : greedy;
 }
 
-/* Only a goal ends what there is to pay: a search without anything left to expand has not found a
- * plan, and to the learner it must not look like one that has. */
+/* Only a goal is terminal. An exhausted search has no plan, and the learner must not take it for a
+ * solved one. */
 static void step(DqnTrainer *trainer)
 {
     Episode *episode = &trainer->episode;
@@ -145,7 +145,7 @@ static void play_on(DqnTrainer *trainer, Search *search, TrainerWatch watch, voi
     trainer->num_episodes++;
 }
 
-/* The state of the trainer may be looked at by others only while it is not playing. */
+/* Other threads may read the state of the trainer only between two parts. */
 static bool has_part(const void *state)
 {
     const DqnTrainer *trainer = state;
@@ -173,7 +173,7 @@ static void end(void *state, int part)
     trainer->is_playing = false;
 }
 
-/* One episode, or what is left of the steps. */
+/* One episode, or the steps that are left. */
 static bool play(void *state, int part, TrainerWatch watch, void *context, Error *error)
 {
     (void)part;
@@ -200,7 +200,7 @@ static bool play(void *state, int part, TrainerWatch watch, void *context, Error
     return true;
 }
 
-/* The last network is a case of its own: its steps need not be a multiple of anything. */
+/* The last evaluation: its step need not be a multiple of the interval. */
 static bool is_evaluation_due(const void *state)
 {
     const DqnTrainer *trainer = state;
@@ -221,7 +221,7 @@ static void note_evaluation(void *state)
 
 /* --- Keeping it ------------------------------------------------------------------------------- */
 
-/* 64 bits each; JSON knows signed numbers only. */
+/* 64 bits each; JSON has signed numbers only. */
 static json_t *rng_array(const Rng *rng)
 {
     json_t *array = json_array();

@@ -1,8 +1,9 @@
 /* Episode: one search as a learner sees it.
  *
- * A search is borrowed and played from its initial state: first some random steps, which nobody
- * learns from, then one decision after the other. Each step costs 1. The episode ends when the
- * search does, or when it is cut off; a cut-off says nothing about what would have come.
+ * An episode runs a borrowed search from its initial state: first some random steps, which are not
+ * learned from, then one decision after the other. Each step costs 1. The episode ends when the
+ * search ends or at the cut-off. A cut-off is not a terminal state: the learner still adds the
+ * estimate of the rewards after it.
  *
  *     episode_begin(&episode, search, &rng);
  *     while (episode.status == EPISODE_RUNNING) {
@@ -11,8 +12,8 @@
  *     }
  *
  * The published rules [SBL21]: 1 .. `random_steps` random steps, or the first list once if that is
- * less than 2; any other list, by chance, in place of an empty one; steps are counted from the
- * first random one on, and the episode is cut off when there are more than `cut_off`. Otherwise:
+ * less than 2; a random list replaces an empty one; steps count from the first random one on, and the
+ * episode is cut off when there are more than `cut_off`. Otherwise:
  * 0 .. `random_steps` random steps; the next list replaces an empty one; `cut_off` steps in all. */
 #ifndef LEARN_EPISODE_H
 #define LEARN_EPISODE_H
@@ -56,7 +57,7 @@ void episode_begin(Episode *episode, Search *search, Rng *rng);
 /* Only while the episode is running. */
 void episode_step(Episode *episode, int list);
 
-/* What a search that has made so many steps is in the eyes of an episode. */
+/* The status of an episode whose search has this status after so many steps. */
 EpisodeStatus episode_judge(const Recipe *recipe, SearchStatus status, int64_t num_steps);
 
 #endif

@@ -30,7 +30,7 @@ const int32_t *instance_draw_all(InstanceDraw *draw)
     return draw->order;
 }
 
-/* Those whose turn is not taken come behind all others, as there may be too few of these. */
+/* Instances that were not drawn come last: they are used if there are too few others. */
 const int32_t *instance_draw_some(InstanceDraw *draw, int64_t unsolved, Rng *rng)
 {
     instance_draw_all(draw);

@@ -14,10 +14,10 @@ typedef struct Instance {
     InstanceSet *set;
     Task *task;
     const char *name;
-    Search *search; /* NULL: nobody has borrowed it yet */
+    Search *search; /* NULL: it has not been borrowed yet */
     bool is_borrowed;
     bool is_empty;        /* nothing to forget */
-    size_t memory;        /* as last heard of */
+    size_t memory;        /* as last reported */
     uint64_t returned_at; /* counts returns to the set */
 } Instance;
 
@@ -27,7 +27,7 @@ struct InstanceSet {
     InstanceSetOptions options;
     Arena arena; /* instances and their names */
     InstanceVec instances;
-    /* Guards what follows and what is not the borrowers'. */
+    /* Guards the members below, and of instances those that borrowers do not own. */
     pthread_mutex_t mutex;
     pthread_cond_t returned;
     size_t memory; /* of all instances */
@@ -81,7 +81,7 @@ const char *instance_set_name(const InstanceSet *set, int index)
     return set->instances.data[index]->name;
 }
 
-/* Makes the instance free; the mutex is held. */
+/* Marks the instance as idle; the mutex is held. */
 static void give_back(InstanceSet *set, Instance *instance)
 {
     instance->is_borrowed = false;
@@ -90,7 +90,7 @@ static void give_back(InstanceSet *set, Instance *instance)
 
 /* --- Budget ----------------------------------------------------------------------------------- */
 
-/* The instance that should forget, or NULL: all is well, or there is nothing more to forget. */
+/* The instance that should forget next; NULL: the budget is kept, or none is left. */
 static Instance *find_victim(InstanceSet *set)
 {
     Instance *victim = NULL;
@@ -113,7 +113,7 @@ static void set_memory(InstanceSet *set, Instance *instance, size_t memory)
     instance->memory = memory;
 }
 
-/* Forgetting takes a while: the set is open to others meanwhile. */
+/* Forgetting takes a while, so the mutex is free meanwhile. */
 static void keep_budget(InstanceSet *set)
 {
     for (Instance *victim; (victim = find_victim(set)) != NULL;) {
@@ -130,7 +130,7 @@ static void keep_budget(InstanceSet *set)
 
 /* --- Borrowing -------------------------------------------------------------------------------- */
 
-/* A search that is running holds so much now: others forget in its favour. */
+/* A running search holds this much now: others forget so that it fits. */
 static bool allows(void *context, size_t bytes)
 {
     Instance *instance = context;
@@ -181,7 +181,7 @@ void instance_set_return(InstanceSet *set, int index)
 {
     Instance *instance = set->instances.data[index];
     if (search_status(instance->search) == SEARCH_OUT_OF_MEMORY) {
-        search_forget(instance->search); /* what earlier episodes left may have been too much */
+        search_forget(instance->search); /* memory of earlier episodes may be the cause */
     }
     size_t memory = search_memory(instance->search);
     pthread_mutex_lock(&set->mutex);

@@ -1,16 +1,15 @@
-/* Instance set: the tasks that are trained and evaluated on, each with a search to run again and
- * again.
+/* Instance set: the tasks of a training, each with a search that is restarted for every episode.
  *
- * Episodes of several threads share the set: a thread borrows an instance, runs its search from the
- * start and returns it. Who wants an instance that is in use waits for it. So an instance is
- * grounded once, its heuristics are built once, and what one episode computes serves all others
- * (search_restart; not with selective evaluation).
+ * Threads share the set: a thread borrows an instance, runs its search from the start and returns it;
+ * it waits if the instance is in use. So an instance is grounded once, its heuristics are built once,
+ * and values that one episode computes serve all others (search_restart; not with selective
+ * evaluation).
  *
- * What the searches hold is kept within a budget, together. When they hold more, the instance not
- * in use that was returned longest ago forgets everything, and so on; when all these have, those in
- * use forget what their running episodes do not need, and the rest when they are returned. So only
- * episodes that need more than the budget themselves exceed it. Nothing of this changes what a
- * search does, only how fast. */
+ * All searches together keep within a memory budget. Above it, the idle instance that was returned
+ * longest ago forgets everything, then the next one; when all idle instances have, those in use forget
+ * what their running episodes do not need, and the rest when they are returned. So only an episode
+ * that needs more than the budget itself exceeds it. None of this changes what a search does, only
+ * its speed. */
 #ifndef LEARN_INSTANCE_SET_H
 #define LEARN_INSTANCE_SET_H
 
@@ -27,8 +26,8 @@ typedef struct InstanceSet InstanceSet;
 typedef struct InstanceSetOptions {
     const ListSpec *lists;
     int num_lists;
-    SearchOptions rules; /* kind, steps, costs and so on; what is named here does not count there */
-    size_t memory_budget; /* for search_memory of all together; 0: any number */
+    SearchOptions rules;  /* kind, rules, costs and so on; members of this struct override it */
+    size_t memory_budget; /* for search_memory of all searches together; 0: no limit */
     bool remembers;
     const Limits *limits; /* may be NULL */
 } InstanceSetOptions;

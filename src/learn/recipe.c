@@ -73,73 +73,67 @@ enum {
 
 const RecipeField recipe_fields[] = {
     CHOICE("learner", ALL, learner, learner_word,
-           "dqn: Q-learning, from every step; cem: the cross-entropy method, from the ends of "
-           "searches"),
-    COUNT("steps", DQN, steps, 1, 1e12, "steps of the environment to learn from"),
+           "dqn: Q-learning, from every step; cem: the cross-entropy method, from whole searches"),
+    COUNT("steps", DQN, steps, 1, 1e12, "steps to learn from"),
     COUNT("generations", CEM, generations, 1, MANY, "generations to learn from"),
-    CHOICE("mdp", ALL, mdp, run_rules_name, "rules of a search, as for veer plan: veer or paper"),
+    CHOICE("mdp", ALL, mdp, run_rules_name, "rules of a run, as for veer plan: veer or paper"),
     CHOICE("step", ALL, step, run_rules_step_name, "what a step is: pop or expansion"),
     CHOICE("search", ALL, search, search_kind_name,
            "kind of search, as for veer plan: eager, deferred or selective"),
     COUNT("sharing-rate", ALL, sharing_rate, 0, MANY,
-          "with selective evaluation, one state in so many is also for the list that has been used "
-          "most, "
-          "and fewer for the others, as they have been used; 0: none is"),
+          "with --search selective: one state in N is also evaluated for the most used list, and "
+          "fewer for the other lists, in proportion to their use; 0: none"),
     CHOICE("costs", ALL, costs, task_costs_name,
-           "costs that heuristics and paths see, as for veer plan: normal, one or plusone"),
+           "operator costs that heuristics and g use, as for veer plan: normal, one or plusone"),
     CHOICE("preferred", ALL, preferred, recipe_preferred_name,
-           "operators are preferred that any heuristic recommends, or that of the first list: all "
-           "or first"),
+           "heuristics whose preferred operators count: all, or first, that of the first list"),
     CHOICE("features", ALL, features, features_word,
-           "what the network sees: docs/reference/formats/policy.md; with rates and rates-age it "
-           "gives shares of the steps, otherwise the next list"),
+           "inputs of the network: docs/reference/formats/policy.md; with rates and rates-age it "
+           "computes shares of the steps, otherwise the next list"),
     COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
     COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", ALL, horizon, 0, MANY,
-          "rates: beyond so much work of a search no list gets less than an eighth of the steps of "
-          "the first one, or of its work if that is less, and other searches may join if lists are "
-          "apart, see --helpers; 0: there is no such point"),
+          "rates: beyond this much work of a search, every list gets at least an eighth of the "
+          "steps of the first one, or of its work if that is less, and long runs add helper "
+          "searches, see --helpers; 0: never"),
     CHOICE("helpers", ALL, helpers, helper_search_kind_name,
-           "rates: which searches join one that lasts when the policy is used, as for veer plan: "
-           "none, main or lists"),
-    COUNT("cut-off", ALL, cut_off, 1, MANY,
-          "an episode is given up when it has cost so much: see --measure"),
+           "rates: the helper searches that long runs add when the policy is used, as for veer "
+           "plan: none, main or lists"),
+    COUNT("cut-off", ALL, cut_off, 1, MANY, "an episode ends when it has cost this: see --measure"),
     CHOICE("objective", ALL, objective, objective_word,
-           "what counts: return is minus what a search has cost, or the cut-off; log is minus its "
-           "logarithm to base 10"),
+           "what is maximised: return, minus the cost of a search, or minus the cut-off; log, "
+           "minus the logarithm of that cost to base 10"),
     CHOICE("measure", ALL, measure, measure_word,
-           "what a search costs: steps; work, the evaluations of heuristics by what each takes; or "
-           "both, the geometric mean of the two"),
-    REAL("penalty", ALL, penalty, 0, 10, "of what is not solved, added to the logarithm"),
+           "the cost of a search: steps; work, its heuristic evaluations, each weighted by its "
+           "price; both, the geometric mean of the two"),
+    REAL("penalty", ALL, penalty, 0, 10,
+         "added to the logarithm of the cost of a search without a plan"),
     COUNT("population", CEM, population, 2, 10000, "policies of a generation"),
-    COUNT("elite", CEM, elite, 1, 10000, "the best of them, which the next ones come from"),
-    REAL("smoothing", CEM, smoothing, 0, 1, "how much of the mean the elite replaces"),
-    REAL("spread-smoothing", CEM, spread_smoothing, 0, 1, "how much of the spread it replaces"),
+    COUNT("elite", CEM, elite, 1, 10000, "the best of them, which the next ones are drawn around"),
+    REAL("smoothing", CEM, smoothing, 0, 1, "share of the mean that the elite replaces"),
+    REAL("spread-smoothing", CEM, spread_smoothing, 0, 1, "share of the spread that it replaces"),
     REAL("spread", CEM, spread, 0, 1e3, "standard deviation of the weights at the beginning"),
-    REAL("least-spread", CEM, least_spread, 0, 1e3, "it does not fall below this"),
+    REAL("least-spread", CEM, least_spread, 0, 1e3, "lower limit of that standard deviation"),
     COUNT("instances-per-generation", CEM, batch_instances, 0, MANY,
-          "those that a generation plays on, others in each; 0: all"),
+          "instances that a generation runs on, drawn again for each; 0: all"),
     COUNT("unsolved", CEM, unsolved, 1, MANY,
-          "instances that nobody has solved yet are drawn one time in so many"),
+          "instances that no policy has solved yet are drawn one time in N"),
     COUNT("probe", CEM, probe, 0, 10000,
-          "an instance that the first so many of a generation cannot solve is left out for "
-          "the others; 0: never"),
+          "when the first N policies of a generation cannot solve an instance, the others skip it; "
+          "0: never"),
     REAL("cap", CEM, cap, 0, 1e6,
-         "a policy is given up on an instance when it has cost so many times what the best one of "
-         "its generation has; 0: never"),
-    CHOICE(
-        "candidate", CEM, candidate, candidate_word,
-        "what is evaluated of a generation: the mean of the next one, or the best of its policies, "
-        "which then plays in the next one, too: mean or best"),
+         "the run of a policy on an instance ends when it has cost this many times as much as the "
+         "best run of its generation; 0: never"),
+    CHOICE("candidate", CEM, candidate, candidate_word,
+           "the policy of a generation to evaluate: mean, that of the next one; best, the best "
+           "policy, which then is in the next generation as well"),
     COUNT("random-steps", DQN, random_steps, 0, MANY,
-          "an episode begins with random steps, at most so many"),
+          "an episode begins with random steps, at most this many"),
     CHOICE("credit", DQN, credit, credit_word,
-           "when the chosen list is empty, learn from the step that was taken instead (step) or "
+           "when the chosen list is empty, learn from the step that replaced the choice (step) or "
            "as if the choice had been followed (choice)"),
     CHOICE("order", DQN, order, order_word,
-           "instances in a new order in each pass (shuffled) or always in that of the command "
-           "line "
-           "(files)"),
+           "order of the instances: shuffled in each pass, or files, that of the command line"),
     REAL("epsilon-start", DQN, epsilon_start, 0, 1, "share of random choices at the beginning"),
     REAL("epsilon-end", DQN, epsilon_end, 0, 1, "share of random choices at the end of the decay"),
     COUNT("epsilon-steps", DQN, epsilon_steps, 1, MANY, "length of that decay, in steps"),
@@ -149,7 +143,7 @@ const RecipeField recipe_fields[] = {
     REAL("beta2", DQN, beta2, 0, 1, "of Adam"),
     REAL("adam-epsilon", DQN, adam_epsilon, 0, 1e3, "of Adam"),
     REAL("huber-delta", DQN, huber_delta, 1e-9, 1e9, "where the loss turns from squared to linear"),
-    COUNT("replay", DQN, replay, 1, MANY, "transitions that are kept"),
+    COUNT("replay", DQN, replay, 1, MANY, "capacity of the replay memory, in transitions"),
     COUNT("replay-start", DQN, replay_start, 1, MANY, "transitions before the first update"),
     COUNT("batch", DQN, batch, 1, 65536, "transitions of an update"),
     COUNT("update-interval", DQN, update_interval, 1, MANY, "steps from one update to the next"),
@@ -161,8 +155,8 @@ const RecipeField recipe_fields[] = {
     CHOICE("end", ALL, end, end_word,
            "whether the last network is evaluated, too: evaluated or bare"),
     REAL("validate", ALL, validate, 0, 0.9,
-         "share of the instances that is kept for choosing the model; 0: it is chosen on those "
-         "that it was trained on"),
+         "share of the instances that are for validation only; 0: policies are evaluated on the "
+         "training instances"),
 };
 
 const int recipe_num_fields = sizeof recipe_fields / sizeof *recipe_fields;
@@ -195,7 +189,7 @@ enum { PUBLISHED_DIFF = FEATURE_SETS + FEATURE_SET_PUBLISHED_DIFF };
 #define PUBLISHED_EXPLORATION                                                                      \
     .random_steps = 3, .epsilon_start = 1.0, .epsilon_end = 0.1, .epsilon_steps = 500000
 
-/* What the others would be with the cross-entropy method. */
+/* Settings of the cross-entropy method for recipes that do not use it by default. */
 #define OWN_GENERATIONS                                                                            \
     .generations = 8, .population = 10, .elite = 3, .smoothing = 0.7, .spread_smoothing = 0.3,     \
     .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .cap = 4, .penalty = 1
@@ -206,8 +200,8 @@ typedef struct NamedRecipe {
 } NamedRecipe;
 
 static const NamedRecipe RECIPES[] = {
-    /* The default: scores of whole searches by what they compute, and few weights; see
-     * docs/explanation/decisions/006-selective-evaluation.md. An episode is given up after about a
+    /* The default: few weights, learned from the cost of whole searches; see
+     * docs/explanation/decisions/010-learning-rates.md. An episode is given up after about a
      * second. */
     {"veer",
      {PUBLISHED_Q_LEARNING,

@@ -35,26 +35,26 @@ typedef enum RecipeEnd { RECIPE_END_EVALUATED, RECIPE_END_BARE } RecipeEnd;
 typedef struct Recipe {
     int64_t learner;
 
-    /* How long: what counts is the learner's */
+    /* Length: each learner has its own measure */
     int64_t steps; /* of the environment, initial ones not counted; dqn */
     int64_t generations;
 
     /* The decision process */
     int64_t mdp, step, features;
     int64_t search, sharing_rate, costs, preferred; /* see SearchOptions */
-    int64_t cut_off;                                /* what an episode may cost */
+    int64_t cut_off;                                /* highest cost of an episode */
     int64_t random_steps; /* at most so many random steps before the first decision */
     int64_t credit;       /* for which list a transition is stored when the chosen one was empty */
     int64_t order;        /* of the instances */
 
-    /* What is good: see evaluation.h */
+    /* The objective: see evaluation.h */
     int64_t objective, measure;
     double penalty;
 
     /* The network */
     int64_t layers, units;
     int64_t horizon; /* see control_rates.h */
-    int64_t helpers; /* HelperKind; nobody comes while it learns */
+    int64_t helpers; /* HelperKind; not during training */
 
     /* The cross-entropy method: see cem.h */
     int64_t population, elite;
@@ -128,11 +128,11 @@ json_t *recipe_to_json(const Recipe *recipe);
 /* All fields must be there; older names of settings are read, too (nn/old_settings.h). */
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
 
-/* NULL, or why these settings do not go together: the rest of a sentence that begins with them. */
+/* NULL, or why these settings contradict each other: the rest of a sentence after "these settings". */
 const char *recipe_fault(const Recipe *recipe, int num_lists);
 
-/* What several modules need to know of it: whether the policy is one of rates, then the version of what
- * it sees (rates: 1, rates-age: 2), otherwise its features; and the inputs of its network. */
+/* Whether the policy is one of rates; then the version of its features (rates: 1, rates-age: 2),
+ * otherwise its feature set; the number of inputs of its network. */
 bool recipe_has_rates(const Recipe *recipe);
 int recipe_rates_version(const Recipe *recipe);
 const FeatureSet *recipe_feature_set(const Recipe *recipe);

@@ -76,7 +76,7 @@ static int64_t slot_of(const Replay *replay, int64_t index)
     return slot < replay->capacity ? slot : slot - replay->capacity;
 }
 
-/* A chunk for rows to come: one whose rows are all forgotten, or a new one. */
+/* A chunk for new rows: one without rows in use, or a new one. */
 static float *take_chunk(Replay *replay)
 {
     int32_t first = replay->first_chunk;
@@ -129,6 +129,7 @@ void replay_add(Replay *replay, Transition transition)
         replay->size--;
     }
     reserve_record(replay);
+    assert(replay->size < replay->capacity && replay->oldest < replay->capacity);
     replay->records[slot_of(replay, replay->size++)] = (Record){
         .row = row_before(replay, next),
         .reward = transition.reward,

@@ -1,12 +1,14 @@
-/* Replay: the last transitions that a learner has met, to learn from again.
+/* Replay: the last transitions of a learner, to learn from again.
  *
- * A transition is an observation, an action, its reward and the next observation. The oldest is
- * forgotten when there are more than `capacity`. An observation that ends a transition and begins
- * the following one is stored once, so a transition takes 4 * num_inputs + 16 bytes and the first
- * of an episode 4 * num_inputs more; observations lie in chunks of CHUNK_ROWS rows (replay.c), which
- * are used again when all in them is forgotten. Memory grows as transitions come and stops growing
- * when the replay is full and its share of first transitions does not rise: published size, 20
- * inputs: 48 MB. */
+ * Successive transitions resemble each other; updates from a random sample of many are more stable.
+ * A transition is an observation, an action, its reward and the next observation. A ring buffer holds
+ * the last `capacity` of them.
+ *
+ * An observation that ends a transition and begins the next one is stored once. So a transition takes
+ * 4 * num_inputs + 16 bytes, and the first of an episode 4 * num_inputs more. Observations lie in
+ * chunks of CHUNK_ROWS rows (replay.c), which are reused when all their transitions are gone. Memory
+ * stops growing when the replay is full and its share of first transitions does not rise: 48 MB with
+ * the published capacity and 20 inputs. Adding takes O(num_inputs), reading O(1). */
 #ifndef LEARN_REPLAY_H
 #define LEARN_REPLAY_H
 

@@ -54,7 +54,7 @@ void seed_run_release(SeedRun *run)
 
 /* --- Policies --------------------------------------------------------------------------------- */
 
-/* With the last of its folders, as parts of a set often have the same names in them. */
+/* With one folder, because parts of a set often have files of the same names. */
 static const char *short_name(const char *path)
 {
     const char *last = strrchr(path, '/');
@@ -125,6 +125,7 @@ static bool save_policy(const SeedRun *run, const Policy *policy, const char *na
 void seed_run_open_evaluation(SeedRun *run, double elapsed)
 {
     TrainerFigures figures = trainer_figures(run->trainer);
+    assert(!run->evaluated);
     run->evaluated = make_policy(run);
     run->evaluated_row = (TrainLogRow){
         .seed = (int64_t)run->seed,
@@ -149,6 +150,7 @@ static void add_score(Policy *policy, const EvaluationScore *score)
 
 bool seed_run_close_evaluation(SeedRun *run, const EvaluationScore *score, Error *error)
 {
+    assert(run->evaluated);
     Policy *policy = run->evaluated;
     run->evaluated = NULL;
     run->evaluated_row.score = *score;
@@ -171,7 +173,7 @@ bool seed_run_finish(SeedRun *run, double elapsed, Error *error)
     if (run->best) {
         policy_free(last);
     } else {
-        run->best = last; /* nothing was ever evaluated */
+        run->best = last; /* there was no evaluation */
         ok = ok && save_policy(run, last, "best.safetensors", error);
     }
     run->is_finished = ok;
@@ -195,7 +197,7 @@ static json_t *head_object(const SeedRun *run, double elapsed)
     return object;
 }
 
-/* Size and bytes, which are released. */
+/* Writes size and bytes, and releases them. */
 static void put_block(StateWriter *writer, MemoryStream *bytes)
 {
     state_io_put_u64(writer, bytes->size);
@@ -203,7 +205,7 @@ static void put_block(StateWriter *writer, MemoryStream *bytes)
     memory_stream_release(bytes);
 }
 
-/* Of no policy: nothing. */
+/* NULL is written as an empty block. */
 static void put_policy(StateWriter *writer, const Policy *policy)
 {
     MemoryStream bytes = {0};
@@ -238,7 +240,7 @@ typedef struct Checkpoint {
     const MemoryStream *head;
 } Checkpoint;
 
-/* A seed that is finished needs no learner any more. */
+/* A finished seed is stored without its learner. */
 static bool write_checkpoint(const void *context, FILE *stream)
 {
     const Checkpoint *checkpoint = context;
@@ -320,7 +322,7 @@ static bool take_rows(SeedRun *run, const json_t *rows)
     return ok;
 }
 
-/* The policies go over to the run. */
+/* The run owns the policies from here on. */
 static bool take_head(SeedRun *run, const Head *head)
 {
     int is_finished;
@@ -373,6 +375,6 @@ bool seed_run_load(SeedRun *run, Error *error)
     }
     bool ok = load_from(run, stream, path.text, error);
     fclose(stream);
-    /* The file may be of a later evaluation than the checkpoint. */
+    /* The policy file may be of a later evaluation than the checkpoint. */
     return ok && (!run->best || save_policy(run, run->best, "best.safetensors", error));
 }

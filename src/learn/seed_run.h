@@ -1,11 +1,11 @@
-/* Seed run: the training of one seed with what surrounds it: the network that is being evaluated,
- * the best one so far, the rows of the log, and the files in its folder.
+/* Seed run: the training of one seed, with the policy that is being evaluated, the best policy so far,
+ * the rows of the log, and the files in its folder.
  *
  *     checkpoint          everything, replaced as a whole
  *     best.safetensors    the best policy so far
  *     last.safetensors    the policy after the last step
  *
- * Not thread-safe, except that the trainer may be running while the rest is looked at. */
+ * Not thread-safe, except that the other members may be read while the trainer runs. */
 #ifndef LEARN_SEED_RUN_H
 #define LEARN_SEED_RUN_H
 
@@ -27,11 +27,11 @@ typedef struct SeedRun {
     uint64_t seed;
     Trainer *trainer;
     Policy *evaluated;         /* NULL: no evaluation is under way */
-    TrainLogRow evaluated_row; /* its row, but for the score */
+    TrainLogRow evaluated_row; /* its row of the log; the score is not set yet */
     Policy *best;              /* NULL: none has been evaluated */
     double best_mean;
     TrainLogRows rows;
-    double old_seconds; /* of training, before the program was started */
+    double old_seconds; /* of training, before this start of the program */
     bool is_finished;   /* all steps made, all evaluations done, all files written */
 } SeedRun;
 

@@ -8,7 +8,7 @@
 
 enum { BUFFER_FLOATS = 1024 };
 
-/* No bytes may be at NULL, for which zlib would begin anew. */
+/* An empty block may be at NULL, for which zlib would restart the checksum. */
 static uint32_t add_to_checksum(uint32_t checksum, const void *bytes, size_t size)
 {
     return size > 0 ? (uint32_t)crc32_z(checksum, bytes, size) : checksum;

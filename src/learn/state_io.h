@@ -1,7 +1,7 @@
-/* Numbers to and from a stream of bytes with a checksum: how learners are stored.
+/* State I/O: numbers to and from a stream of bytes with a checksum, for the files of learners.
  *
- * Little endian whatever the machine is. A writer or reader that has failed does nothing from then
- * on, so that callers need to look once, at the end. Zeroed storage with its stream set is ready. */
+ * Always little endian. After a failure a writer or reader does nothing, so that callers need to check
+ * once, at the end. Zeroed storage with its stream set is ready for use. */
 #ifndef LEARN_STATE_IO_H
 #define LEARN_STATE_IO_H
 
@@ -35,7 +35,7 @@ void state_io_put_floats(StateWriter *writer, const float *values, size_t count)
 /* The checksum of everything so far. False if anything could not be written. */
 bool state_io_put_end(StateWriter *writer);
 
-/* What cannot be read is 0. */
+/* 0 if it cannot be read. */
 void state_io_get_bytes(StateReader *reader, void *bytes, size_t size);
 uint32_t state_io_get_u32(StateReader *reader);
 uint64_t state_io_get_u64(StateReader *reader);

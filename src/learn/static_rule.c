@@ -4,7 +4,7 @@
 
 #include "learn/learned_policy.h"
 
-/* What a rule gives to the lists that it prefers: everything, or most. */
+/* The rates that a rule gives to the lists that it prefers, from most of the steps to all. */
 static const float RATES[] = {30, 4};
 
 enum { NUM_RATES = sizeof RATES / sizeof *RATES, NO_LIST = -1 };

@@ -37,7 +37,7 @@ bool train_files_read(const char *folder, TrainLogRows *rows, Error *error)
     snprintf(path, sizeof path, "%s/log.jsonl", folder);
     FILE *stream = fopen(path, "r");
     if (!stream) {
-        return true; /* there was no time for any */
+        return true; /* the training was interrupted before the first row */
     }
     fclose(stream);
     return train_log_read(path, rows, error);

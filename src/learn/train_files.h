@@ -8,7 +8,7 @@
 
 #include "learn/train_log.h"
 
-/* Replaces all of them as a whole, as rows of several seeds come in any order. */
+/* Replaces each file as a whole. */
 bool train_files_write(const char *folder, const TrainLogRows *rows, Error *error);
 
 /* Adds the rows of the log; true also if there is none. */

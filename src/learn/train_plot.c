@@ -101,7 +101,7 @@ bool train_plot_draw(const TrainLogRows *rows, FILE *stream)
     SeriesVec series = {0};
     collect(rows, &curves, &baselines);
     size_t num_seeds = curves.size;
-    if (num_seeds > 1) { /* the mean first, for its band to be behind */
+    if (num_seeds > 1) { /* first, so that the other lines cover its band */
         curve_vec_push(&curves, mean_curve(&curves));
         add_series(&series, &curves.data[num_seeds]);
     }

@@ -1,12 +1,11 @@
-/* Trainer: learns from one seed. What it learns by is a row of the table in trainer.c, named by the
- * recipe: Q-learning, episode by episode (dqn_trainer.h), or the cross-entropy method, generation by
- * generation (cem_trainer.h).
+/* Trainer: the learner of one seed. The recipe names its row in the table of trainer.c: Q-learning,
+ * episode by episode (dqn_trainer.h), or the cross-entropy method, generation by generation
+ * (cem_trainer.h).
  *
- * Everything that the result depends on is in here: same recipe, same instances, same seed, same
- * weights. Evaluations are not its matter, as nothing that they find changes what is learned; it
- * only says when one is due.
+ * Same recipe, same instances and same seed give the same weights. A trainer says when an evaluation
+ * is due but makes none, because evaluations do not change what is learned.
  *
- * Work comes in parts, which several threads may play side by side:
+ * Work comes in parts, which several threads may play at once:
  *
  *     while (!trainer_is_finished(trainer)) {
  *         int part = trainer_take(trainer);                            // if trainer_has_part
@@ -41,18 +40,18 @@ typedef struct TrainerOptions {
 typedef struct TrainerFigures {
     int64_t progress, goal; /* steps, or generations with the cross-entropy method */
     int64_t num_steps, num_episodes;
-    int64_t num_all_steps; /* with those before the first decisions */
+    int64_t num_all_steps; /* including random steps at the beginning of episodes */
     double epsilon;        /* share of random choices, or the mean spread of the parameters */
-    double step_seconds, learn_seconds; /* since the program has started */
+    double step_seconds, learn_seconds; /* since the start of the program */
     int64_t num_timed_steps, num_timed_updates;
     int64_t num_updates;
     double average_q, average_loss; /* see DqnFigures; scores of the best member and of all */
 } TrainerFigures;
 
-/* Called now and then while a part is played. */
+/* Called every few steps while a part is played. */
 typedef void (*TrainerWatch)(void *context, const TrainerFigures *figures);
 
-/* A way to learn. The functions are those of trainer.h that have the same names. */
+/* A learner. Its functions implement those of the same names below. */
 typedef struct TrainerClass {
     void *(*state_new)(const TrainerOptions *options);
     void (*state_free)(void *state);
@@ -62,7 +61,7 @@ typedef struct TrainerClass {
     void (*end)(void *state, int part);
     bool (*is_settled)(const void *state);
     bool (*is_finished)(const void *state);
-    bool (*is_common)(const void *state); /* NULL: never; then it need not follow anyone */
+    bool (*is_common)(const void *state); /* NULL: never; then `follow` is not called */
     void (*follow)(void *state, const void *leader);
     bool (*is_evaluation_due)(const void *state);
     void (*note_evaluation)(void *state);
@@ -74,17 +73,17 @@ typedef struct TrainerClass {
     bool (*read)(void *state, FILE *stream, const char *name, Error *error);
 } TrainerClass;
 
-/* What the options point to must outlive it. */
+/* The pointers of the options must outlive the trainer. */
 Trainer *trainer_new(const TrainerOptions *options);
 void trainer_free(Trainer *trainer);
 
-/* Whether something can be played now: not if all is done or in the hands of others. */
+/* Whether a part can be taken now. */
 bool trainer_has_part(const Trainer *trainer);
 
-/* Only if there is one. */
+/* Only if trainer_has_part. */
 int trainer_take(Trainer *trainer);
 
-/* False and an Error if it cannot be played. Without a lock, unlike all other functions here. */
+/* False and an Error if it cannot be played. The only function that needs no lock. */
 bool trainer_play(Trainer *trainer, int part, TrainerWatch watch, void *context, Error *error);
 void trainer_end(Trainer *trainer, int part);
 
@@ -93,17 +92,17 @@ bool trainer_is_settled(const Trainer *trainer);
 
 bool trainer_is_finished(const Trainer *trainer);
 
-/* Whether what comes next is the same for all seeds, so that one trainer can do it for all that have
+/* Whether the next part is the same for all seeds, so that one trainer can play it for all others with
  * the same options. */
 bool trainer_is_common(const Trainer *trainer);
 
-/* As if it had played what was common itself; when the leader has just ended that. */
+/* Takes over the common part from the leader, which has just ended it. */
 void trainer_follow(Trainer *trainer, const Trainer *leader);
 
-/* Whether the network should be evaluated before more is learned; when settled. */
+/* Whether an evaluation is due before learning goes on; when settled. */
 bool trainer_is_evaluation_due(const Trainer *trainer);
 
-/* The same; and if so, the next one is due an interval later. */
+/* The same; if so, the next one is due an interval later. */
 bool trainer_take_evaluation(Trainer *trainer);
 
 TrainerFigures trainer_figures(const Trainer *trainer);
@@ -111,10 +110,9 @@ TrainerFigures trainer_figures(const Trainer *trainer);
 /* The network as it is now. */
 const Mlp *trainer_network(const Trainer *trainer);
 
-/* Counters and generators as an object; the learner, from or to where the stream is. When settled,
- * or, of a generation that will not be ended, as before it. Without a stream the learner stays as it
- * is: for a trainer that is finished. After a failure to read, the trainer is good for nothing but
- * trainer_free. */
+/* Files: counters and random generators as an object, and the learner in a stream. When settled; a
+ * generation under way is stored as it was before it began. A finished trainer is read without a
+ * stream. After a failure to read, call nothing but trainer_free. */
 json_t *trainer_counters(const Trainer *trainer);
 bool trainer_write(const Trainer *trainer, FILE *stream);
 bool trainer_read(Trainer *trainer, const json_t *counters, FILE *stream, const char *name,

@@ -1,5 +1,5 @@
-/* What training.c (life, files, threads) and training_work.c (what a thread does) share. For these two
- * only. */
+/* Training state: the data of a training. Options and views are for callers of training.h; the members
+ * of Training are for training.c (life, files, threads) and training_work.c (what a thread does). */
 #ifndef LEARN_TRAINING_STATE_H
 #define LEARN_TRAINING_STATE_H
 
@@ -7,7 +7,45 @@
 
 #include "learn/baselines.h"
 #include "learn/instance_split.h"
-#include "learn/training.h"
+#include "learn/seed_run.h"
+
+typedef struct TrainingOptions {
+    const Recipe *recipe;
+    const char *recipe_name;
+    const char *fingerprints; /* see seed_run.h */
+    InstanceSet *instances;
+    const ListSpec *lists;
+    int num_lists;
+    const uint64_t *seeds;
+    int num_seeds;
+    int num_jobs;
+    const char *folder; /* must be there */
+    int64_t checkpoint_interval;
+    const Limits *limits;
+} TrainingOptions;
+
+/* Speed of the environment together with a controller, over all threads: seconds are of each. */
+typedef struct TrainingSpeed {
+    int64_t num_steps;
+    double seconds;
+} TrainingSpeed;
+
+typedef struct TrainingSeedView {
+    const SeedRun *run; /* not its trainer, which may be running */
+    TrainerFigures figures;
+} TrainingSeedView;
+
+/* The state of a training; valid while the watcher runs, or after training_run. */
+typedef struct TrainingView {
+    const TrainLogRow *baselines; /* those without a score have a mean of 0 */
+    int num_baselines, num_measured;
+    const TrainingSeedView *seeds;
+    int num_seeds;
+    int num_validation;       /* instances of an evaluation */
+    bool is_held_out;         /* they are kept from learning */
+    TrainingSpeed cold, warm; /* first visits of instances, and all others */
+    double seconds;           /* since training_run */
+} TrainingView;
 
 typedef struct TrainingSeed {
     SeedRun run;
@@ -16,7 +54,7 @@ typedef struct TrainingSeed {
     int64_t last_checkpoint;
 } TrainingSeed;
 
-struct Training {
+typedef struct Training {
     TrainingOptions options;
     InstanceSplit split;
     EvaluationTerms terms;
@@ -33,6 +71,6 @@ struct Training {
     int num_working;
     bool is_stopping;
     Error error;
-};
+} Training;
 
 #endif

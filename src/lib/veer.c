@@ -67,7 +67,7 @@ const char *veer_error(const VeerEnv *env)
 
 /* --- Opening ---------------------------------------------------------------------------------- */
 
-/* Comparisons with what is not a number are false. */
+/* Written so that NaN is refused. */
 static bool check_limits(const VeerOptions *options, Error *error)
 {
     const char *bad = options->max_steps < 0                 ? "max_steps"
@@ -80,8 +80,8 @@ static bool check_limits(const VeerOptions *options, Error *error)
     return !bad;
 }
 
-/* Callers that were built with an earlier version have a shorter structure; what they do not know of
- * is zero. */
+/* Callers that were built with an earlier version have a shorter structure; the members that it lacks
+ * are zero. */
 static bool copy_options(const VeerOptions *given, VeerOptions *out_options, Error *error)
 {
     *out_options = (VeerOptions){0};
@@ -210,7 +210,7 @@ static int status_of(SearchStatus status)
     return VEER_RUNNING;
 }
 
-/* Whether a step was made: what has come between it and the one before ends the episode first. */
+/* Whether a step was made: an interrupt or the time limit may end the episode first. */
 static bool take_step(VeerEnv *env, int list)
 {
     LimitsStatus limit = limits_check(&env->limits);
@@ -230,7 +230,7 @@ static bool take_step(VeerEnv *env, int list)
     return true;
 }
 
-/* An episode that ran out of memory may have done so because of the earlier ones. */
+/* If an episode ran out of memory, earlier ones may be the cause: they are forgotten. */
 static void restart(VeerEnv *env)
 {
     size_t limit = env->options.memory_limit;
@@ -320,7 +320,7 @@ const char *veer_feature_set(int index)
     return index >= 0 && index < feature_set_table_size ? feature_set_table[index].name : NULL;
 }
 
-/* NULL and an error text if there is none. The first version is what the name stands for. */
+/* The first version of the set; NULL and an error text if there is none. */
 static const FeatureSet *find_feature_set(VeerEnv *env, const char *name)
 {
     const FeatureSet *set = name ? feature_set_find(name, 1) : NULL;

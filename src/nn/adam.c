@@ -20,10 +20,10 @@ typedef struct Step {
 /* Moves all parameters that fill vectors; returns how many. */
 typedef size_t StepKernel(const Step *step);
 
-/* Means of a gradient that stays 0, as that of a unit that gives 0 for all inputs does, would fade
- * into denormal numbers, with which most processors are slow: twice the time of a step on one where
- * it was measured, much more on others. Adding this and taking it off again leaves numbers above
- * 1e-13 as they are, rounds smaller ones twice more, and keeps none between 0 and 1e-28. */
+/* Means of a gradient that stays 0, such as that of a unit whose output is always 0, would decay to
+ * denormal numbers. Most processors are slow with these: a step took twice the time where it was
+ * measured. Adding this constant and subtracting it again leaves numbers above 1e-13 as they are,
+ * rounds smaller ones, and leaves none between 0 and 1e-28. */
 #define SMALL 0x1p-70F
 
 /* One piece of source for all widths, down to a single float. */

@@ -1,5 +1,4 @@
-/* Numbers in weight files: little endian at any address, whatever the machine is. Compilers make
- * plain loads of these. */
+/* Bytes: numbers in weight files, little endian at any address. Compilers turn these into plain loads. */
 #ifndef NN_BYTES_H
 #define NN_BYTES_H
 

@@ -68,6 +68,7 @@ int32_t mlp_num_outputs(const Mlp *mlp)
 
 int32_t mlp_argmax(const float *values, int32_t count)
 {
+    assert(count > 0);
     int32_t best = 0;
     for (int32_t i = 1; i < count; i++) {
         if (values[i] > values[best]) {

@@ -1,9 +1,10 @@
 /* Mlp: a multi-layer perceptron as plain data.
  *
- * Any number of layers of any width; hidden layers end in max(0, x), the last one is linear. All
- * parameters lie in one block, layer after layer, weights before biases, so that an optimiser may
- * take the network for one vector. This is the form for reading, writing and training; what
- * computes outputs quickly is mlp_forward.h. Zeroed storage is a valid empty network. */
+ * A layer computes W x + b for its input x; hidden layers then take max(0, .) of every number. There
+ * may be any number of layers of any width. All parameters lie in one block, layer after layer,
+ * weights before biases, so that an optimiser can treat the network as one vector. This is the form
+ * for files and training; mlp_forward.h computes outputs quickly. Zeroed storage is a valid empty
+ * network. */
 #ifndef NN_MLP_H
 #define NN_MLP_H
 
@@ -21,7 +22,7 @@ typedef struct MlpLayer {
 typedef struct Mlp {
     MlpLayer *layers; /* the outputs of each are the inputs of the next */
     int32_t num_layers;
-    float *parameters; /* what the layers point into */
+    float *parameters; /* the block that the layers point into */
     size_t num_parameters;
 } Mlp;
 
@@ -31,7 +32,7 @@ void mlp_init(Mlp *mlp, const int32_t *widths, int32_t num_widths);
 
 void mlp_release(Mlp *mlp);
 
-/* Weights as a network to be trained begins with: normal with mean 0 and variance 1 / num_inputs of
+/* Initial weights for training: normal with mean 0 and variance 1 / num_inputs of
  * their layer (LeCun's), biases 0. */
 void mlp_randomise(Mlp *mlp, Rng *rng);
 

@@ -26,7 +26,7 @@ typedef struct TiledLayer {
     Tile *biases;
 } TiledLayer;
 
-/* For each set of some of PACK values, where they are: ascending, and then zeros. */
+/* For each subset of PACK values: the places of its members, ascending, then zeros. */
 typedef struct PackTable {
     uint8_t places[1 << PACK][PACK];
 } PackTable;
@@ -39,7 +39,7 @@ typedef struct Active {
     PackTable table;
 } Active;
 
-/* What becomes 0 on the way into a layer. */
+/* Which inputs of a layer become 0. */
 typedef enum Gate {
     GATE_NONE,     /* inputs of the network are taken as they are */
     GATE_POSITIVE, /* outputs of a hidden layer: max(0, x); NaN becomes 0 */
@@ -140,7 +140,7 @@ static void fill_up(Active *active, ptrdiff_t count)
     active->count = (int32_t)count;
 }
 
-/* No branch depends on a value: whether it is 0 cannot be predicted. */
+/* Without a branch on the values: whether one is 0 cannot be predicted. */
 static void collect_portable(Active *active, const float *values, int32_t num_values, Gate gate,
                              int32_t row_tiles)
 {

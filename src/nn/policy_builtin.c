@@ -23,7 +23,7 @@ bool policy_builtin_is_for(const Policy *policy, const char *fingerprint)
     return false;
 }
 
-/* A file that does not even contain the text need not be read. */
+/* Reads only files whose bytes contain the text. */
 static bool is_for(const EmbeddedFile *file, const char *fingerprint)
 {
     if (!memmem(file->data, file->size, fingerprint, strlen(fingerprint))) {

@@ -10,7 +10,7 @@
 #include "nn/policy_format.h"
 #include "nn/safetensors.h"
 
-/* What is beyond has no use in a search, and could exhaust memory. */
+/* Larger networks are of no use in a search, and could exhaust memory. */
 enum { MAX_LAYERS = 64, MAX_WIDTH = 1 << 16 };
 
 /* --- The network ------------------------------------------------------------------------------ */
@@ -25,7 +25,7 @@ typedef struct Source {
     Error *error;
     LayerTensors layers[MAX_LAYERS];
     int32_t num_layers;
-    size_t num_used; /* tensors that were asked for and found */
+    size_t num_used; /* tensors that are part of the network */
 } Source;
 
 __attribute__((format(printf, 2, 3))) static bool fail(const Source *source, const char *format,
@@ -219,10 +219,8 @@ static bool check_keys(const Source *source, bool is_old)
     return true;
 }
 
-/* --- Version 1 ---
- *
- * The settings of the search and the fingerprints were notes on the training. This is the only place
- * that knows: from here on a policy of version 1 is one of version 2. */
+/* Version 1: the settings of the search and the fingerprints were notes on the training. The functions
+ * from here to take_old_note convert them; nothing else depends on the version. */
 
 /* The setting of a note such as "recipe.share"; NULL if it is not about a setting. */
 static const char *setting_of(const char *note)
@@ -257,8 +255,6 @@ static void take_old_note(Policy *policy, const char *note, const char *value)
         policy_add_training(policy, note, value);
     }
 }
-
-/* --- Meaning and notes --- */
 
 static bool read_field(const Source *source, const PolicyField *field, bool is_old,
                        PolicyMeaning *meaning)

@@ -1,9 +1,9 @@
-/* Product: C = start + A B for small matrices of floats, the one kernel of training.
+/* Product: C = start + A B for small matrices of floats, the inner loop of training.
  *
- * All passes through a layer are such products (mlp_train.c); they differ in which matrix is read
- * along its rows and which along its columns, so A has strides of its own.
+ * All passes through a layer are such products (mlp_train.c). They read some matrices along rows and
+ * others along columns, so A has strides of its own.
  *
- * One piece of source is compiled for AVX2 and for any machine. Both give the same bits: an entry
+ * The same source is compiled for AVX2 and for any machine. Both give the same bits: an entry
  * of C is its start, then plus A[r][0] B[0][c], plus A[r][1] B[1][c] and so on, each product and
  * each sum rounded; lanes of vectors are columns of C, so their number does not matter. */
 #ifndef NN_PRODUCT_H
@@ -13,10 +13,10 @@
 
 #include "nn/mlp_forward.h"
 
-enum { PRODUCT_TILE = 16 }; /* columns are computed in tiles of so many: one cache line */
+enum { PRODUCT_TILE = 16 }; /* columns of a tile: one cache line */
 
-/* Rows of B and C have room for whole tiles; what is in the room behind the columns is computed,
- * too, and means nothing. B and C begin cache lines and so do their rows. */
+/* Rows of B and C are padded to whole tiles; the padding is computed as well and has no meaning. B, C
+ * and their rows begin at cache lines. */
 typedef struct Product {
     const float *a;
     size_t a_row, a_step; /* A[r][k] is a[r * a_row + k * a_step] */
@@ -31,7 +31,7 @@ typedef struct Product {
 
 typedef void ProductKernel(const Product *product);
 
-/* Room for a row of so many columns, in floats. */
+/* Floats of a row with so many columns, padding included. */
 size_t product_padded(size_t num_columns);
 
 /* AVX-512 machines take the kernel for AVX2. The machine must have the kernel. */

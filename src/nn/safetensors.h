@@ -2,9 +2,9 @@
  * shape and place of every tensor and a map of texts (__metadata__), the numbers. Read are F32 and
  * F64, written is F32.
  *
- * As the format demands, the tensors cover the data without gap or overlap and no name is there
- * twice; anything else is a fault. What a file holds is written in the order in which it was
- * added, so equal Weights make equal files. */
+ * As the format demands, tensors cover the data without gap or overlap, and no name occurs twice;
+ * anything else is an error. Tensors and texts are written in the order in which they were added, so
+ * equal Weights make equal files. */
 #ifndef NN_SAFETENSORS_H
 #define NN_SAFETENSORS_H
 

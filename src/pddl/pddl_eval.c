@@ -372,7 +372,7 @@ static bool is_half_bound(const PddlEval *eval, const PddlCondition *equals)
            (pddl_eval_object(eval, equals->terms[1]) == PDDL_NONE);
 }
 
-/* Whether going on with the conjunct binds a variable for sure. Cases that bind nothing would
+/* Whether continuing with the conjunct always binds a variable. Cases that bind nothing would
  * multiply with those of the next disjunction. */
 static bool binds_variable(const PddlEval *eval, PddlConjunct conjunct)
 {
@@ -397,7 +397,7 @@ static bool binds_variable(const PddlEval *eval, PddlConjunct conjunct)
     return !one_is_enough;
 }
 
-/* In how many ways the search can go on with a conjunct; INT32_MAX: it binds nothing. */
+/* In how many ways the search can continue with a conjunct; INT32_MAX: it binds nothing. */
 static int32_t count_ways(const PddlEval *eval, PddlConjunct conjunct)
 {
     if (!binds_variable(eval, conjunct)) {
@@ -413,7 +413,7 @@ static int32_t count_ways(const PddlEval *eval, PddlConjunct conjunct)
     }
 }
 
-/* The conjunct from `begin` on to go on with; all of them have free variables. */
+/* The conjunct to continue with, from `begin` on; all of them have free variables. */
 static size_t choose_conjunct(const PddlEval *eval, size_t begin)
 {
     assert(begin < eval->conjuncts.size);
@@ -429,7 +429,7 @@ static size_t choose_conjunct(const PddlEval *eval, size_t begin)
     return best;
 }
 
-static bool go_on_with(PddlEval *eval, const PddlQuery *query, size_t begin, size_t chosen)
+static bool continue_with(PddlEval *eval, const PddlQuery *query, size_t begin, size_t chosen)
 {
     PddlConjunct conjunct = eval->conjuncts.data[chosen];
     if (count_ways(eval, conjunct) == INT32_MAX) {
@@ -468,7 +468,7 @@ static bool search_region(PddlEval *eval, const PddlQuery *query, size_t begin)
     if (push_open_conjuncts(eval, begin)) {
         is_over = eval->conjuncts.size == end
                       ? search_rest(eval, query, end)
-                      : go_on_with(eval, query, end, choose_conjunct(eval, end));
+                      : continue_with(eval, query, end, choose_conjunct(eval, end));
     }
     eval->conjuncts.size = end;
     return is_over;

@@ -1,4 +1,4 @@
-/* PddlReason: why a condition is not true, as one short sentence about the part that is to blame.
+/* PddlReason: why a condition is not true, as one short sentence about the part that fails.
  *
  * Conjunctions lead to their first false part, universal conditions to their first counterexample;
  * where a literal is reached, the sentence names it with the objects put in. */

@@ -1,4 +1,4 @@
-/* PDDL files: what a text defines, and where the domain of a lone problem lies.
+/* PDDL files: what a text defines, and where the domain of a lone problem is.
  *
  * Benchmark collections have no rule for the latter, but habits: a domain.pddl for all problems of
  * a folder, beside them, one folder up or in a folder of its own, or one domain for each problem,

@@ -1,8 +1,8 @@
-/* Fingerprint: what a domain is, whatever things are called in it.
+/* Fingerprint: identifies a domain independently of the names in it.
  *
- * Two domains that differ in names, in the order of whatever has an order in the text only, or in
- * layout have the same fingerprint; with high probability, others have not. What counts is what
- * the actions and axioms do:
+ * Two domains that differ only in names, in layout, or in the order of things whose order means nothing
+ * have the same fingerprint; other domains have different ones, with high probability. The fingerprint
+ * depends on what the actions and axioms do:
  *
  *   - Types count by the parameters, quantified variables and constants that have them, and by which
  *     of these types lie within which. Types of other places, such as the declarations of

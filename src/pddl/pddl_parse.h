@@ -1,7 +1,7 @@
 /* The PDDL parser: texts of a domain and a problem in, a PddlTask or errors out.
  *
  * Two steps. pddl_sexp.h makes a flat tree of lists and words of each file; then the sections are
- * read one kind after the other, whatever their order in the file: types, objects, predicates,
+ * read one kind after the other, in any order that the file has them: types, objects, predicates,
  * functions, derived predicates, actions, initial state, goal. Linear time.
  *
  * What is accepted, refused and tolerated is written down in docs/reference/pddl.md. */

@@ -7,11 +7,11 @@
  *          child = tree->nodes.data[child].next)
  *
  * Reading is linear and needs no recursion. Nesting beyond PDDL_MAX_DEPTH is an error, so that
- * whatever works on the tree may recurse.
+ * code that works on the tree may recurse.
  *
  * Parentheses are repaired at sections: "(:action" opens directly below "(define", so when it
- * stands elsewhere, a parenthesis is missing or too many before it, and reading goes on as if it
- * were right. That way a file's errors of this kind are all found at once. */
+ * stands elsewhere, a parenthesis is missing or too many before it, and reading continues as if it
+ * were right. So all errors of this kind in a file are found at once. */
 #ifndef PDDL_PDDL_SEXP_H
 #define PDDL_PDDL_SEXP_H
 

@@ -6,7 +6,7 @@
  * place, so that a condition with variables need not look at every object. Memory: 8 bytes per
  * predicate, place and object, plus 8 per element of every tuple that was ever true.
  *
- * Atoms may be added while a chain is walked: they come in at its front. */
+ * Atoms may be added while a chain is walked: they are inserted at its front. */
 #ifndef PDDL_PDDL_STATE_H
 #define PDDL_PDDL_STATE_H
 

@@ -7,8 +7,8 @@
  *
  * Variables: an action, an axiom and the goal each have one table of variables, parameters first,
  * then those of every quantifier in the order of the text. A quantifier owns a range of the table
- * that nobody else uses, even if names are repeated; so a variable is its index there, and no two
- * variables need renaming apart. */
+ * of its own, even if names are repeated; so a variable is its index there, and no variable has to be
+ * renamed. */
 #ifndef PDDL_PDDL_TASK_H
 #define PDDL_PDDL_TASK_H
 
@@ -87,7 +87,7 @@ struct PddlCondition {
     PddlConditionKind kind;
     PddlPlace place;
     int32_t predicate;                     /* of an atom */
-    int32_t num_terms, num_children;       /* what there is not counts 0 */
+    int32_t num_terms, num_children;       /* 0 where the kind has none */
     int32_t first_variable, num_variables; /* of a quantifier: its range of the table */
     const PddlTerm *terms;
     PddlCondition *children;

@@ -354,7 +354,7 @@ static void push_supers(Hierarchy *hierarchy, int32_t of, int32_t root, IntVec *
     }
 }
 
-/* Breadth first, `object` last: it is above everything, whatever the text says. Types in a circle
+/* Breadth first, `object` last: it is above everything, even if the text says otherwise. Types in a circle
  * are each other's ancestors. */
 static void collect_ancestors(PddlBuilder *builder, Hierarchy *hierarchy, int32_t type,
                               IntVec *ancestors)

@@ -9,8 +9,8 @@
  * written once, however many labels it has, so labels that differ in the old value share conditions.
  *
  * Invariants: locals of a graph are numbered in the order in which kept moves first mention them, and a
- * move that is dropped leaves no local behind. Tables with an entry per variable or fact are reset after
- * use by those who filled them, never as a whole, so that a graph costs time for its own moves only:
+ * move that is dropped leaves no local behind. Tables with an entry per variable or fact are reset
+ * entry by entry after use, never as a whole, so that a graph costs time for its own moves only:
  * O(labels before simplification + conditions * log conditions). [H04, sec. 3] defines the graphs,
  * [HG08] those with side effects. */
 #include "task/dtg.h"
@@ -29,7 +29,7 @@ DEFINE_VEC(ActionVec, action_vec, DtgAction);
 DEFINE_VEC(KeyVec, key_vec, DtgKey);
 DEFINE_VEC(FactVec, fact_vec, Fact);
 
-/* An effect on the variable in hand. */
+/* An effect on the current variable. */
 typedef struct Move {
     CausalSetter setter;
     int32_t origin, target; /* values; origin NO_VALUE: any other */
@@ -55,7 +55,7 @@ typedef struct Builder {
     ConditionVec conditions, effects;
     ActionVec actions;
 
-    /* The variable in hand. */
+    /* The current variable. */
     int32_t var;
     size_t first_local;
     MoveVec moves;
@@ -64,8 +64,8 @@ typedef struct Builder {
     FactVec key_facts;   /* what they point to */
     IntVec origin_begin; /* per value: its moves in by_origin */
     IntVec by_origin;
-    IntVec slots;        /* per value: transition to it from the origin in hand */
-    IntVec target_begin; /* per transition of the origin in hand */
+    IntVec slots;        /* per value: transition to it from the current origin */
+    IntVec target_begin; /* per transition of the current origin */
     IntVec by_target;
     int32_t *local_of;   /* per variable: NOT_LOCAL, or its place */
     int32_t *pre_value;  /* per variable; NO_VALUE between uses */

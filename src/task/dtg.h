@@ -1,13 +1,13 @@
-/* Domain transition graphs: how a variable goes from value to value, and what else that takes.
+/* Domain transition graphs: how a variable changes from value to value, and under which conditions.
  *
  * One graph per variable, its nodes are the values. A *transition* leads from one value to
  * another; its *labels* are the effects that do it, each with a cost and with *conditions* on
- * other variables. An effect that asks for no old value labels a transition from every other
+ * other variables. An effect without an old value labels a transition from every other
  * value. Labels that are never needed are left out (dtg_simplify.h). Order is that of Fast Downward
  * throughout: of transitions by their first label, of labels as dtg_simplify.h says, of conditions
  * as the operator has them; ties in the heuristics depend on it.
  *
- * All graphs lie in common arrays, as they are walked all the time. Nodes are the task's facts.
+ * All graphs share common arrays, because the heuristics walk them in their inner loops. Nodes are the task's facts.
  * Conditions say by a small number which of the graph's *local* variables they are about, so that
  * a row of facts, one per local variable, is the context in which a label is judged. */
 #ifndef TASK_DTG_H

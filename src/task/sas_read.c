@@ -522,7 +522,7 @@ static bool read_effects(Reader *reader, Operator *op)
     return true;
 }
 
-/* Without a metric the cost is not used: whatever it is, it is kept for writing it back. */
+/* Without a metric the cost is not used, so it may be any number; it is kept for writing it back. */
 static bool read_operator(Reader *reader, Operator *op)
 {
     int32_t least_cost = reader->task->use_metric ? 0 : INT32_MIN;

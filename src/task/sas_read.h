@@ -7,7 +7,7 @@
  * Everything that other modules rely on is checked here, once: all indices are in range, operators
  * set only ordinary variables and axioms only derived ones, axioms respect the layers, costs that
  * count are not negative. Linear in the size of the text; memory is bounded by a small multiple of
- * it whatever counts the text claims. */
+ * it, even if the counts in the text are wrong. */
 #ifndef TASK_SAS_READ_H
 #define TASK_SAS_READ_H
 

@@ -1,6 +1,6 @@
 /* State registry: every state met, stored once, numbered in the order of first sight.
  *
- * Ids are dense from 0, so whatever else belongs to a state is a plain array beside the registry.
+ * Ids are dense from 0, so that other data about states can be plain arrays beside the registry.
  * Cost per state: its words plus 8 to 16 bytes of index. Looking up is one hash and, nearly
  * always, one comparison. Growth may move the states: pointers from state_registry_words live
  * until the next state_registry_try_reserve. */

@@ -3,7 +3,7 @@
  *
  * Plain data, written once by sas_read (or the grounder) and const from then on; everything hangs
  * on one arena. The fields keep what the file says, in its order, so that writing a task back
- * gives the same bytes; what is derived from it says so.
+ * gives the same bytes; derived fields are marked as such.
  *
  * Semantics (Fast Downward's, version 3 of the format): an operator is applicable when all its
  * preconditions hold; its effects whose conditions hold in the *old* state fire in file order, the
@@ -128,7 +128,7 @@ Task task_with_costs(const Task *task, TaskCosts costs);
 bool task_has_conditional_effects(const Task *task);
 
 /* Fills the derived fields (first_fact, num_facts, preconditions) of a task whose other fields are
- * set. Called once by whoever builds a task. */
+ * set. To be called once, when a task is built. */
 void task_complete(Task *task);
 
 void task_free(Task *task);

@@ -190,7 +190,7 @@ class Presets(VeerTest):
     def test_faults_are_named(self):
         for arguments, words in (
                 (["--preset", "lama-frist"], "did you mean lama-first?"),
-                (["--search", "lazy"], "--search wants eager, deferred or selective"),
+                (["--search", "hasty"], "--search wants eager, deferred or selective"),
                 (["--costs", "two"], "--costs wants normal, one or plusone"),
                 (["--lists", "ff", "--preferred", "cg"], "no list has the heuristic \"cg\"")):
             self.assertIn(words, self.assert_run(36, "plan", DEMO, *arguments).stderr)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import unittest
 
-from support import ROOT, VEER, VeerTest
+from support import PATIENCE, ROOT, VEER, VeerTest
 
 sys.path.append(os.path.join(ROOT, "tools"))
 import source_stats
@@ -41,7 +41,8 @@ int after;
 class Runner(VeerTest):
     def run_checks(self, *programs):
         return subprocess.run([sys.executable, os.path.join(ROOT, "tests/run"), "--check",
-                               *programs], capture_output=True, text=True, timeout=60, check=False)
+                               *programs], capture_output=True, text=True, timeout=PATIENCE,
+                              check=False)
 
     def test_a_skipped_check_is_not_passed(self):
         result = self.run_checks(self.program("absent", "echo skipped: no such tool; exit 77\n"),
@@ -67,7 +68,7 @@ class OutsideData(VeerTest):
         for script, arguments in scripts.items():
             with self.subTest(script):
                 result = subprocess.run([os.path.join(ROOT, script), *arguments, "--csv", "none.csv"],
-                                        cwd=self.folder, capture_output=True, text=True, timeout=60,
+                                        cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE,
                                         check=False)
                 self.assertEqual((result.returncode, result.stdout.splitlines()[-1]),
                                  (77, "skipped: there is no none.csv, which is not part of the "

@@ -119,9 +119,9 @@ class Generators(VeerTest):
                 (["visitall", "--size", "2", "--unavailable", "4"], "4 cells"),
                 (["sokoban", "--width", "3", "--height", "3"], "larger room"),
                 (["visital"], "did you mean visitall?"),
-                (["paper"], "wants --out"),
+                (["paper"], "needs --out"),
                 (["paper", "--out", "sets", "--domains", "barman,chess"], '"chess"'),
-                (["sets"], "veer gen sets wants --out"),
+                (["sets"], "veer gen sets needs --out"),
                 (["sets", "--out", "sets", "--domains", "barman,"], 'no sets of ""')]:
             self.assertIn(words, self.assert_run(36, "gen", *arguments).stderr)
 

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import unittest
 
-from support import ROOT, VEER, VeerTest
+from support import PATIENCE, ROOT, VEER, VeerTest
 
 MAN = os.path.join(os.path.dirname(VEER), "man")
 BASH = """compopt() { :; }
@@ -92,7 +92,7 @@ class Shells(VeerTest):
                                ("veer list c", ["controllers"])]:
             result = subprocess.run([*shell, ROOT, line], cwd=self.folder,
                                     env={**os.environ, "PATH": path, "HOME": self.folder},
-                                    capture_output=True, text=True, timeout=60, check=False)
+                                    capture_output=True, text=True, timeout=PATIENCE, check=False)
             found = sorted(text.split("\t")[0] for text in result.stdout.splitlines())
             self.assertTrue(set(expected) <= set(found), (line, found, result.stderr))
 
@@ -128,7 +128,7 @@ class ManPages(VeerTest):
     def test_the_formatter_has_no_warnings(self):
         for path in glob.glob(MAN + "/*.1"):
             result = subprocess.run(["groff", "-man", "-ww", "-z", "-Tascii", path],
-                                    capture_output=True, text=True, timeout=60, check=True)
+                                    capture_output=True, text=True, timeout=PATIENCE, check=True)
             self.assertEqual(result.stderr, "", path)
 
 

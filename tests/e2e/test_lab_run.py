@@ -134,13 +134,13 @@ class Runs(LabTest):
                          self.row("plan_cost, expanded", "other"))
 
     def test_domain_file(self):
-        os.mkdir(self.path("apart"))
-        os.symlink(WAREHOUSE[0], self.path("apart/ware.pddl"))
+        os.mkdir(self.path("elsewhere"))
+        os.symlink(WAREHOUSE[0], self.path("elsewhere/ware.pddl"))
         os.symlink(WAREHOUSE[1], self.path("problem.pddl"))
         suite = self.suite({"ff": ""}, instances=["problem.pddl"])
         self.assert_run(36, "lab", "run", "suite.txt")
         with open(suite, "a", encoding="utf-8") as file:
-            file.write("[domains]\ndemo = apart/ware.pddl\n")
+            file.write("[domains]\ndemo = elsewhere/ware.pddl\n")
         self.assert_run(0, "lab", "run", "suite.txt")
 
     def test_folder_of_any_name(self):
@@ -153,7 +153,7 @@ class Runs(LabTest):
         self.assert_run(0, "lab", "run", "suite.txt")
         self.assertEqual(self.query("SELECT name FROM instance ORDER BY 1"), [("a",), ("b",)])
 
-    def test_what_nobody_explained_is_shouted(self):
+    def test_unexplained_runs_are_listed(self):
         self.program("wrong.sh", "echo '(move hall garden)' >sas_plan\n")
         self.program("claims.sh", f"cp {self.path('good.plan')} sas_plan\n"
                                   "echo Plan cost: 3\n")

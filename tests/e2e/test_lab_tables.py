@@ -66,9 +66,9 @@ class Experiment:
         members = {group: [name for name in self.configs if name.split("/")[0] == group]
                    for group in groups}
         self.columns = [(group, members[group], False) for group in groups]
-        self.columns += [("best " + group, members[group], True) for group in groups
+        self.columns += [("virtual best " + group, members[group], True) for group in groups
                          if len(members[group]) > 1]
-        self.columns += [("best " + name, names.split(), True)
+        self.columns += [("virtual best " + name, names.split(), True)
                          for name, names in self.oracles.items()]
 
     def score(self, metric, row):
@@ -365,17 +365,17 @@ class Tables(VeerTest):
         self.fill(3)
         output = self.assert_run(0, "lab", "table", "coverage", "--format", "csv").stdout
         self.assertEqual(output.splitlines()[0],
-                         "domain,rl,alt,ff,add,best (oracle) rl,best (oracle) alt,"
-                         "best (oracle) single h")
+                         "domain,rl,alt,ff,add,virtual best rl,virtual best alt,"
+                         "virtual best single h")
 
     def test_oracles_of_nothing_are_left_out(self):
         connection = sqlite3.connect(self.path("results.db"))
-        connection.execute("INSERT INTO oracle VALUES('nobody', 'cg cea'), ('one', 'cg add')")
+        connection.execute("INSERT INTO oracle VALUES('absent', 'cg cea'), ('one', 'cg add')")
         connection.commit()
         connection.close()
         output = self.assert_run(0, "lab", "table", "coverage", "--format", "csv").stdout
         self.assertEqual(output.splitlines()[0].split(",")[-2:],
-                         ["best (oracle) single h", "best (oracle) one"])
+                         ["virtual best single h", "virtual best one"])
 
     def test_incomplete_results_say_so(self):
         self.fill(4)
@@ -405,11 +405,11 @@ class Tables(VeerTest):
 
     def test_wrong_calls(self):
         for arguments, code in [(["coverages"], 36), ([], 36), (["compare", "rl"], 36),
-                                (["compare", "rl", "nobody"], 36), (["coverage", "rl"], 36),
-                                (["ratio", "rl"], 36), (["ratio", "nobody", "rl"], 36),
+                                (["compare", "rl", "absent"], 36), (["coverage", "rl"], 36),
+                                (["ratio", "rl"], 36), (["ratio", "absent", "rl"], 36),
                                 (["against"], 36), (["against", "rl", "alt"], 36),
                                 (["coverage", "--format", "html"], 36),
-                                (["usage", "--of", "nobody"], 36), (["usage"], 36),
+                                (["usage", "--of", "absent"], 36), (["usage"], 36),
                                 (["coverage", "--of", "rl"], 36),
                                 (["quarters"], 36), (["coverage", "--db", "nothing.db"], 33),
                                 (["coverage", "--db", "suite.txt"], 33)]:

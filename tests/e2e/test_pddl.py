@@ -279,7 +279,7 @@ class Errors(PddlTest):
         self.write("problem.pddl", PROBLEM.replace("(stuck c)", "(linked c a)"))
         result = self.assert_run(34, "plan", "problem.pddl")
         self.assertIn("domain.pddl:", result.stderr)
-        self.assertIn("'stuck' holds depends on itself for all objects", result.stderr)
+        self.assertIn("'stuck' depends on itself through a universal condition", result.stderr)
 
     def test_files_that_are_something_else(self):
         for text in ("", "hello", "; only a comment"):
@@ -325,7 +325,7 @@ class Translate(PddlTest):
 
 
 class Limits(VeerTest):
-    """A task that nobody can translate."""
+    """A task that cannot be translated."""
 
     def setUp(self):
         super().setUp()

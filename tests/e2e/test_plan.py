@@ -329,7 +329,7 @@ class Limits(VeerTest):
         self.task = self.write("endless.sas", endless_task())
 
     def test_time_limit_before_the_search(self):
-        """Reading from a pipe that nobody writes to: only the clock can end it."""
+        """Reading from a pipe without a writer: only the clock can end it."""
         for options, expected in (([], "Time limit has been reached.\nsearch exit code: 23\n"),
                                   (["--json"], '{"status": "out_of_time", "exit_code": 23}\n')):
             reading, writing = os.pipe()

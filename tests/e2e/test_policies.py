@@ -11,7 +11,7 @@ import unittest
 from support import DEMO, ROOT, TEST_VEER, WAREHOUSE, VeerTest
 
 FILE = os.path.join(ROOT, "tests/policies/warehouse.safetensors")
-LINE = "Policy: warehouse, shipped for domains of this structure (--policy none: without)\n"
+LINE = "Policy: warehouse, built in for domains of this structure (--policy none: without)\n"
 FINGERPRINT = "d1e6272039fbd24e"
 
 

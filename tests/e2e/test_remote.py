@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""veer plan under a controller in another process: compat/controller.py, and controllers that fail."""
+"""veer plan under a controller in another process: compat/controller.py, and ones that fail."""
 
 import contextlib
 import json
@@ -71,7 +71,7 @@ def messages(data):
 
 @contextlib.contextmanager
 def deaf_port():
-    """A port that is taken, so that no other program gets it, but nobody listens there."""
+    """A port that is taken, so that no other program gets it, but without a listener."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield taken.getsockname()[1]
@@ -99,8 +99,8 @@ class RemoteTest(VeerTest):
             heard = messages(file.read())
         return result, heard, printed
 
-    def run_with_controller(self, code, arguments, behave, time="30s"):
-        """Veer under a controller that does behave(connection) and hangs up."""
+    def run_remote(self, code, arguments, behave, time="30s"):
+        """Veer under a remote controller that does behave(connection) and hangs up."""
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.settimeout(PATIENCE)
 
@@ -209,14 +209,14 @@ class Controllers(RemoteTest):
 
 
 def say(answers, pause=0):
-    """A controller that says this, as one piece or byte by byte, and nothing more, but listens on."""
-    def behave(controller):
+    """A remote controller that says this, as one piece or byte by byte, and nothing more, but listens on."""
+    def behave(remote):
         try:
             for piece in [bytes([byte]) for byte in answers] if pause else [answers]:
                 sleep(pause)
-                controller.sendall(piece)
-            controller.shutdown(socket.SHUT_WR)
-            listen_only(controller)
+                remote.sendall(piece)
+            remote.shutdown(socket.SHUT_WR)
+            listen_only(remote)
         except OSError:
             pass  # the search has ended already
     return behave
@@ -230,26 +230,25 @@ class Traces(RemoteTest):
         lines = [json.loads(line) for line in self.read("run.jsonl").splitlines()]
         self.assertEqual([line["chosen"] for line in lines[1:-1]], [0, 1, 1])
         self.assertEqual(lines[-1], {"outcome": "stopped", "steps": 3})
-        self.run_with_controller(33, arguments, lambda controller: (
-            controller.recv(1), controller.sendall(b"00011"), controller.recv(4096),
-            controller.recv(1)))
+        self.run_remote(33, arguments, lambda remote: (remote.recv(1), remote.sendall(b"00011"),
+                                                   remote.recv(4096), remote.recv(1)))
         self.assertEqual(self.read("run.jsonl").splitlines()[-1],
                          '{"outcome":"failed","steps":1}')
 
 
 class Faults(RemoteTest):
     def assert_fault(self, message, behave, time="30s"):
-        result = self.run_with_controller(33, [DEMO, "--lists", "ff,add"], behave, time)
+        result = self.run_remote(33, [DEMO, "--lists", "ff,add"], behave, time)
         self.assertRegex(result.stderr, message)
         self.assertTrue(result.stdout.endswith("search exit code: 33\n"))
         self.assertEqual(os.listdir(self.folder), [])
 
-    def test_controllers_that_misbehave(self):
-        self.assert_fault("has closed the connection", lambda controller: controller.recv(1))
-        self.assert_fault("has closed the connection", lambda controller: controller.sendall(b"00010000"))
-        self.assert_fault("four digits", lambda controller: controller.sendall(b"HTTP/1.1 400"))
-        self.assert_fault("lists 0 to 1", lambda controller: controller.sendall(b"000212"))
-        self.assert_fault("no answer has that length", lambda controller: controller.sendall(b"9999"))
+    def test_peers_that_misbehave(self):
+        self.assert_fault("has closed the connection", lambda remote: remote.recv(1))
+        self.assert_fault("has closed the connection", lambda remote: remote.sendall(b"00010000"))
+        self.assert_fault("four digits", lambda remote: remote.sendall(b"HTTP/1.1 400"))
+        self.assert_fault("lists 0 to 1", lambda remote: remote.sendall(b"000212"))
+        self.assert_fault("no answer has that length", lambda remote: remote.sendall(b"9999"))
 
     def test_many_faults(self):
         """Good answers for three steps; then each prefix of an answer, its bytes doubled, lost,
@@ -277,7 +276,7 @@ class Faults(RemoteTest):
     def test_silence(self):
         self.assert_fault("has not answered for 0.2 seconds", listen_only, "200ms")
 
-    def test_nobody_there(self):
+    def test_no_listener(self):
         with deaf_port() as port:
             result = self.assert_run(33, "plan", DEMO, "--control", f"remote:{port},100ms")
         self.assertIn(f"no controller at 127.0.0.1:{port}", result.stderr)
@@ -287,7 +286,7 @@ class Faults(RemoteTest):
         task = self.write("task.sas", sas_text([2, 2], [0, 0], [(1, 1)],
                                                [("a", [], [(0, 0, 1)], 1)]))
         for rules, steps in (("veer", 5), ("paper", 5), ("paper:end", 2)):
-            result = self.run_with_controller(12, [task, "--lists", "blind,goalcount", "--mdp", rules],
+            result = self.run_remote(12, [task, "--lists", "blind,goalcount", "--mdp", rules],
                                    say(b"00010" * 9))
             self.assertIn(f"\nSteps: {steps} step(s).\n", result.stdout)
             self.assertEqual("is empty, which ends the search" in result.stdout,
@@ -295,7 +294,7 @@ class Faults(RemoteTest):
 
     def test_time_limit_during_the_wait(self):
         task = self.write("task.sas", endless_task())
-        self.run_with_controller(23, [task, "--lists", "blind", "--time-limit", "3s"], listen_only)
+        self.run_remote(23, [task, "--lists", "blind", "--time-limit", "3s"], listen_only)
 
 
 class Fallback(RemoteTest):
@@ -316,18 +315,18 @@ class Fallback(RemoteTest):
                 (b"00010", 1, "has closed the connection"), (b"hello", 0, "four digits"),
                 (b"00017", 0, "there are lists 0 to 1 only"), (b"9999", 0, "no answer has that"),
                 (b"0001000011000", 2, "has closed the connection")]:
-            output = self.run_with_controller(0, [*self.LISTS, "--fallback", "alt"], say(answers)).stdout
+            output = self.run_remote(0, [*self.LISTS, "--fallback", "alt"], say(answers)).stdout
             self.assertRegex(output, rf"\nController remote:\d+,30s has failed: [^\n]*{message}")
-            self.assertIn(f"\nController alt goes on after {steps} step(s).\n", output)
+            self.assertIn(f"\nController alt takes over after {steps} step(s).\n", output)
             self.assertTrue(output.endswith("search exit code: 0\n"))
             self.assert_alternation(output, steps)
 
     def test_silence(self):
-        output = self.run_with_controller(0, [*self.LISTS, "--fallback", "alt"], listen_only, "200ms").stdout
+        output = self.run_remote(0, [*self.LISTS, "--fallback", "alt"], listen_only, "200ms").stdout
         self.assertIn("has not answered for 0.2 seconds.\n", output)
         self.assert_alternation(output)
 
-    def test_nobody_there(self):
+    def test_no_listener(self):
         with deaf_port() as port:
             command = ["plan", *self.LISTS, "--control", f"remote:{port},100ms", "--fallback",
                        "alt"]
@@ -340,21 +339,21 @@ class Fallback(RemoteTest):
 
     def test_the_exit_code_is_that_of_the_search(self):
         task = self.write("task.sas", unsolvable_task())
-        def hang_up(controller):
-            controller.recv(1)
-        self.run_with_controller(12, [task, "--lists", "blind", "--fallback", "single"], hang_up)
-        self.run_with_controller(12, [*self.LISTS, "--fallback", "alt", "--max-steps", "3"], hang_up)
-        second = self.run_with_controller(33, [*self.LISTS, "--fallback", "remote:1,10ms"], hang_up)
+        def hang_up(remote):
+            remote.recv(1)
+        self.run_remote(12, [task, "--lists", "blind", "--fallback", "single"], hang_up)
+        self.run_remote(12, [*self.LISTS, "--fallback", "alt", "--max-steps", "3"], hang_up)
+        second = self.run_remote(33, [*self.LISTS, "--fallback", "remote:1,10ms"], hang_up)
         self.assertIn("no controller at 127.0.0.1:1:", second.stderr)
 
     def test_the_end_is_no_failure(self):
-        result = self.run_with_controller(0, [*self.LISTS, "--fallback", "alt", "--json"], say(b"0003END"))
+        result = self.run_remote(0, [*self.LISTS, "--fallback", "alt", "--json"], say(b"0003END"))
         result = json.loads(result.stdout)
         self.assertEqual((result["status"], result["steps"]), ("stopped", 0))
         self.assertNotIn("fallback", result)
 
     def test_refused(self):
-        for name, message in [("nonsense", "no controller"), ("single", "needs the name of a list"),
+        for name, message in [("nonsense", "no controller"), ("single", "the name of a list"),
                               ("alt:cg", "cg")]:
             result = self.assert_run(36, "plan", *self.LISTS, "--control", "remote:1", "--fallback",
                                      name)

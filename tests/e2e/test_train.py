@@ -151,7 +151,7 @@ class Curve(TrainTest):
 
     def test_validation_keeps_instances_apart(self):
         text = self.train("one", "--validate", "0.4").stdout
-        self.assertIn("instances that nothing was learned from:", text)
+        self.assertIn("instances held out for validation:", text)
         text = self.bytes_of("one.safetensors")[:5000].decode(errors="replace")
         trained = text.split('"training.instances":"')[1].split('"')[0].split()
         self.assertEqual(len(trained), 3)
@@ -453,8 +453,8 @@ class Generations(Interruption):
             self.assertEqual(json.loads(trace.readlines()[-1]),
                              {"outcome": "helped", "steps": result["steps"]})
         text = self.assert_run(0, *plan).stdout
-        self.assertIn(f"Expanded by other searches: {helpers['expanded']} state(s).\n"
-                      "The plan is that of another search: alt.\n", text)
+        self.assertIn(f"Expanded by helper searches: {helpers['expanded']} state(s).\n"
+                      "Plan found by helper search: alt\n", text)
         for options in (["--helpers", "none"], ["--max-steps", "100000"], ["--search", "eager"]):
             self.assertNotIn("helpers", json.loads(self.assert_run(0, *plan, "--json",
                                                                    *options).stdout))
@@ -569,9 +569,9 @@ class Refusals(TrainTest):
 
     def test_names_that_no_file_can_hold(self):
         result = self.assert_run(36, "train", *self.tasks, "--lists", f"ff,table({'x' * 60})")
-        self.assertIn("--lists: a training has room", result.stderr)
+        self.assertIn("--lists: names may have up to", result.stderr)
         result = self.assert_run(36, "train", *self.tasks, "--lists", ",".join(["goalcount"] * 30))
-        self.assertIn("--lists: a training has room", result.stderr)
+        self.assertIn("--lists: names may have up to", result.stderr)
 
     def test_paths_that_no_file_can_hold(self):
         """Wherever the strange name is in the whole path; it may lead to one that is all right."""
@@ -635,7 +635,7 @@ class Refusals(TrainTest):
         text = self.assert_run(0, "train", "--help").stdout
         words = " ".join(text.split())
         self.assertIn("dqn: discount (default: 0.99; published: 0.99)", words)
-        self.assertIn("cem: generations to learn from (default: 8)", words, "nobody published one")
+        self.assertIn("cem: generations to learn from (default: 8)", words, "there is no published default")
         self.assertIn("one of veer, dqn, paper, paper-cem, whitebox", words)
 
     def test_settings_of_the_other_learner_are_noted(self):

@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 #include "lab/command_words.h"
-#include "lab/run_output.h"
+#include "lab/run.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,7 @@
 #include "heur/default_axioms.h"
 #include "support/naive_queue.h"
 
-enum { CLAMP = 100000000, MAX_PRE_FOR_SUBSETS = 5, NOBODY = -1 };
+enum { CLAMP = 100000000, MAX_PRE_FOR_SUBSETS = 5, NO_OPERATOR = -1 };
 
 /* --- Unary operators ------------------------------------------------------------------------- */
 
@@ -36,7 +36,7 @@ static void add_axiom(NaiveRelaxation *relaxation, const Axiom *axiom)
 {
     const Task *task = relaxation->task;
     NaiveUnary unary = {.effect = task_fact(task, (Fact){axiom->var, axiom->new_value}),
-                        .op = NOBODY};
+                        .op = NO_OPERATOR};
     insert_fact(&unary, task_fact(task, (Fact){axiom->var, axiom->old_value}));
     insert_facts(task, &unary, axiom->conditions);
     naive_unary_vec_push(&relaxation->unary, unary);
@@ -184,7 +184,7 @@ typedef struct Exploration {
     const NaiveRelaxation *relaxation;
     NaiveQueue queue;
     int32_t costs[NAIVE_MAX_FACTS];
-    int32_t reached_by[NAIVE_MAX_FACTS]; /* unary operator, or NOBODY */
+    int32_t reached_by[NAIVE_MAX_FACTS]; /* unary operator, or NO_OPERATOR */
     IntVec counters, unary_costs;        /* per unary operator */
     bool is_marked[NAIVE_MAX_FACTS];
     bool is_in_plan[NAIVE_MAX_OPERATORS];
@@ -206,7 +206,7 @@ static void start(Exploration *exploration, const int32_t *values)
     const Task *task = relaxation->task;
     for (int32_t fact = 0; fact < NAIVE_MAX_FACTS; fact++) {
         exploration->costs[fact] = NAIVE_INFINITE;
-        exploration->reached_by[fact] = NOBODY;
+        exploration->reached_by[fact] = NO_OPERATOR;
     }
     for (size_t i = 0; i < relaxation->unary.size; i++) {
         const NaiveUnary *unary = &relaxation->unary.data[i];
@@ -217,7 +217,7 @@ static void start(Exploration *exploration, const int32_t *values)
         }
     }
     for (int32_t var = 0; var < task->num_variables; var++) {
-        enqueue(exploration, task_fact(task, (Fact){var, values[var]}), 0, NOBODY);
+        enqueue(exploration, task_fact(task, (Fact){var, values[var]}), 0, NO_OPERATOR);
     }
 }
 
@@ -292,16 +292,16 @@ static void mark_plan(Exploration *exploration, int32_t fact)
         return;
     }
     exploration->is_marked[fact] = true;
-    if (exploration->reached_by[fact] == NOBODY) {
+    if (exploration->reached_by[fact] == NO_OPERATOR) {
         return;
     }
     const NaiveUnary *unary = &exploration->relaxation->unary.data[exploration->reached_by[fact]];
     bool is_preferred = true;
     for (int32_t i = 0; i < unary->num_pre; i++) {
         mark_plan(exploration, unary->pre[i]);
-        is_preferred &= exploration->reached_by[unary->pre[i]] == NOBODY;
+        is_preferred &= exploration->reached_by[unary->pre[i]] == NO_OPERATOR;
     }
-    if (unary->op != NOBODY) {
+    if (unary->op != NO_OPERATOR) {
         exploration->is_in_plan[unary->op] = true;
         if (is_preferred && exploration->preferred) {
             push_once(exploration->preferred, unary->op);

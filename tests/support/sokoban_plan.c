@@ -3,12 +3,12 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NUM_DIRECTIONS = SOKOBAN_LEVEL_NUM_DIRECTIONS, NOBODY = 0 };
+enum { NUM_DIRECTIONS = SOKOBAN_LEVEL_NUM_DIRECTIONS, NO_STONE = 0 };
 
 typedef struct Game {
     const SokobanLevel *level;
     int player;
-    int32_t *stones; /* per cell: the stone's number, or NOBODY */
+    int32_t *stones; /* per cell: the stone's number, or NO_STONE */
     int32_t *ways;   /* per cell: direction that leads nearer to where the player wants to go */
     IntVec queue;
     GenText *text;
@@ -45,7 +45,7 @@ static void walk(Game *game, int target)
     for (size_t i = 0; i < game->queue.size; i++) {
         for (int direction = 0; direction < NUM_DIRECTIONS; direction++) {
             int next = sokoban_level_next(game->level, game->queue.data[i], direction);
-            if (next >= 0 && game->stones[next] == NOBODY && game->ways[next] < 0) {
+            if (next >= 0 && game->stones[next] == NO_STONE && game->ways[next] < 0) {
                 game->ways[next] = NUM_DIRECTIONS - 1 - direction;
                 int_vec_push(&game->queue, next);
             }
@@ -71,7 +71,7 @@ static void push(Game *game, SokobanPush step)
     add_location(game, to);
     gen_text_add(game->text, " %s)\n", sokoban_level_direction(step.direction));
     game->stones[to] = game->stones[step.from];
-    game->stones[step.from] = NOBODY;
+    game->stones[step.from] = NO_STONE;
     game->player = step.from;
 }
 

@@ -158,11 +158,11 @@ static void an_empty_list_may_end_the_search(void **state)
 
 /* --- Standing by ------------------------------------------------------------------------------ */
 
-static const char UNREACHABLE[] = "remote:1,1ms"; /* no program listens there */
+static const char NO_LISTENER[] = "remote:1,1ms"; /* no program listens there */
 
 static void assert_fallback(ControlSettings settings, const char *expected)
 {
-    Control *control = open_control(UNREACHABLE, settings);
+    Control *control = open_control(NO_LISTENER, settings);
     Search search = fake_search(3, COUNTS(5, 5, 5));
     assert_false(control_fall_back(control)); /* nothing has failed so far */
     assert_int_equal(control_choose(control, &search), CONTROL_STOP);
@@ -175,7 +175,7 @@ static void assert_fallback(ControlSettings settings, const char *expected)
     assert_int_equal(mem_stats().current, 0);
 }
 
-/* As if it had been there from the beginning. */
+/* As if it had been there from the beginning: no other controller has chosen before. */
 static void a_second_controller_goes_on_for_one_that_failed(void **state)
 {
     (void)state;
@@ -196,8 +196,8 @@ static void without_a_second_controller_a_failure_stays(void **state)
     Search search = fake_search(3, COUNTS(5, 5, 5));
     ControlSettings settings = fake_settings(3);
     for (int has_fallback = 0; has_fallback < 2; has_fallback++) {
-        settings.fallback = has_fallback ? UNREACHABLE : NULL;
-        Control *control = open_control(UNREACHABLE, settings);
+        settings.fallback = has_fallback ? NO_LISTENER : NULL;
+        Control *control = open_control(NO_LISTENER, settings);
         for (int i = 0; i <= has_fallback; i++) {
             assert_int_equal(control_choose(control, &search), CONTROL_STOP);
             assert_int_equal(control_fall_back(control), i < has_fallback);
@@ -214,7 +214,7 @@ static void both_controllers_must_make_sense(void **state)
     ControlSettings settings = fake_settings(3);
     settings.fallback = "nonsense";
     Error error = {0};
-    assert_null(control_new(UNREACHABLE, &settings, &error));
+    assert_null(control_new(NO_LISTENER, &settings, &error));
     assert_non_null(strstr(error.message, "no controller \"nonsense\""));
     settings.fallback = "alt";
     error = (Error){0};

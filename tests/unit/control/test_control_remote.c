@@ -20,7 +20,7 @@
 enum { MOST_BYTES = 100000 };
 
 /* A controller that sends all its answers at once, and nothing after them, and keeps what it
- * receives. */
+ * hears. */
 typedef struct Remote {
     const char *answers;
     int server;
@@ -59,7 +59,7 @@ static void start_remote(Remote *remote, const char *answers, char *out_name, si
 
 static void stop_remote(Remote *remote)
 {
-    shutdown(remote->server, SHUT_RDWR); /* in case no client connected */
+    shutdown(remote->server, SHUT_RDWR); /* in case there was no connection */
     pthread_join(remote->thread, NULL);
     close(remote->server);
     remote->bytes[remote->num_bytes] = '\0';
@@ -90,7 +90,7 @@ static void drive(Run *run, Control *control, Search *search)
     snprintf(run->message, sizeof run->message, "%s", failure ? failure->message : "");
 }
 
-/* A search with two lists under a remote with these answers. */
+/* A search with two lists under a remote controller with these answers. */
 static Run *run_task(Task *task, const char *answers, int interval)
 {
     static Run run;
@@ -156,7 +156,7 @@ static const SmallTask UNSOLVABLE = {
     OPERATORS({EFFECTS({.var = 0, .pre = 0, .post = 1})}),
 };
 
-static void empty_lists_are_reported(void **state)
+static void the_peer_hears_of_empty_lists(void **state)
 {
     (void)state;
     const Run *run = run_task(small_task_new(&UNSOLVABLE), "00010000100001000010", 0);
@@ -261,7 +261,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_search_does_what_it_is_told),
         cmocka_unit_test(one_answer_holds_for_the_interval),
-        cmocka_unit_test(empty_lists_are_reported),
+        cmocka_unit_test(the_peer_hears_of_empty_lists),
         cmocka_unit_test(end_stops_without_failure),
         cmocka_unit_test(faults_are_failures_that_say_why),
         cmocka_unit_test(after_a_failure_nothing_is_chosen),

@@ -1,4 +1,4 @@
-/* Helper searches: which ones there are, how much they may do, and that they end when memory is scarce. */
+/* Company: who joins a search that lasts, how much they may do, and that they are no burden. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -144,7 +144,7 @@ static void the_list_that_was_used_most_searches_alone(void **state)
     tear_down(&f);
 }
 
-/* Two blind lists: no search finds a plan soon. A step may exceed the share. */
+/* Two lists that see nothing: no search finds a plan for long. A step may go beyond the share. */
 static void assert_work_of_others(HelperKind kind, double share)
 {
     enum { LARGEST_STEP = 100 };
@@ -220,7 +220,7 @@ static void they_leave_when_memory_becomes_scarce(void **state)
     Fixture f;
     set_up_within(&f, HELPERS_MAIN, "blind,blind/g", (HelperMeans){.memory_limit = 2 << 20}, NULL);
     size_t bytes = 0;
-    while (mem_stats().current >= bytes) { /* somebody has left */
+    while (mem_stats().current >= bytes) { /* a helper search has ended */
         bytes = mem_stats().current;
         assert_null(make_step(&f));
     }

@@ -378,7 +378,7 @@ static void a_remote_side_that_is_gone_is_noticed(void **state)
 
 /* --- Connecting ------------------------------------------------------------------------------- */
 
-/* A port of this machine that is taken, but where nobody listens yet. */
+/* A port of this machine that is taken, without a listener yet. */
 static int take_port(char *out_port, size_t size)
 {
     int descriptor = socket(AF_INET, SOCK_STREAM, 0);
@@ -453,7 +453,7 @@ static void connecting_waits_for_a_listener(void **state)
     wire_client_close(&client);
 }
 
-/* Answers that nobody asked for must not cost Fast Downward the last message. */
+/* Unrequested answers must not cost the remote side the last message. */
 static void the_last_message_arrives(void **state)
 {
     (void)state;

@@ -25,8 +25,9 @@ static inline ActionCase action_case_make(const char *body, bool may_be_equal)
     Error error = {0};
     ActionCase result = {0};
     PddlDiagnostics diagnostics = {0};
-    result.pddl = parse_texts(
-        domain, "(define (problem p) (:domain d) (:objects o) (:init) (:goal (and)))", &diagnostics);
+    result.pddl =
+        parse_texts(domain, "(define (problem p) (:domain d) (:objects o) (:init) (:goal (and)))",
+                    &diagnostics);
     pddl_diagnostics_release(&diagnostics);
     assert_non_null(result.pddl);
     result.norm = normalize_task(result.pddl, &(Progress){0}, &error);

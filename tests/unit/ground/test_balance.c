@@ -106,7 +106,8 @@ static void random_joins_agree_with_labels(void **state)
         }
         for (PddlTerm a = -NUM_OBJECTS; a < NUM_VARIABLES; a++) {
             for (PddlTerm b = -NUM_OBJECTS; b < NUM_VARIABLES; b++) {
-                assert_int_equal(balance_equalities_hold(&equalities, a, b), labels[a] == labels[b]);
+                assert_int_equal(balance_equalities_hold(&equalities, a, b),
+                                 labels[a] == labels[b]);
             }
         }
         balance_equalities_forget(&equalities);

@@ -149,7 +149,7 @@ static bool is_instance(const NormTask *norm, const NaiveModel *model, const Nor
     return true;
 }
 
-/* Applies all instances once; false if nothing came of it. */
+/* Applies all instances once; false if no new atom was reached. */
 static bool naive_round(const NormTask *norm, NaiveModel *model)
 {
     bool has_new = false;
@@ -252,7 +252,7 @@ static void effects_need_their_conditions(void **state)
     check_facts(DOMAIN("(when (f) (q ?a a))"), PROBLEM("(p a) (f)"), "q-a-a");
 }
 
-/* Conditions on other things than the type do count. */
+/* Conditions other than types do count. */
 static void types_of_quantified_variables_do_not_count(void **state)
 {
     (void)state;
@@ -272,7 +272,7 @@ static void variables_that_only_a_pair_needs_are_not_compared(void **state)
     check_facts(DOMAIN("(forall (?x) (when (r ?a ?x) (q ?a ?x)))"), PROBLEM("(p a) (r j b)"), "");
 }
 
-/* The atom r-?a-?a counts as r-?a-?other; the instance dies later. */
+/* The atom r-?a-?a counts as r-?a-?other; instantiation drops the instance. */
 static void repetitions_in_an_atom_are_not_compared(void **state)
 {
     (void)state;

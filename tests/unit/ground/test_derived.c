@@ -42,7 +42,7 @@ static void only_needed_facts_count(void **state)
     for (int32_t head = 1; head < 6; head++) {
         case_axiom(&c, head, LITERALS(&c, 0));
     }
-    case_axiom(&c, 6, LITERALS(&c, 5)); /* 5 is needed by what nobody needs */
+    case_axiom(&c, 6, LITERALS(&c, 5)); /* only facts that are not needed need 5 */
     assert_derived(&c, "- 0 0 0 0 - - | 0 1 2 3");
 }
 
@@ -157,7 +157,7 @@ static void a_fact_may_not_depend_on_its_own_negation(void **state)
     case_release(&c);
 }
 
-static void cycles_that_nobody_needs_do_not_matter(void **state)
+static void cycles_that_are_not_needed_do_not_matter(void **state)
 {
     (void)state;
     EncodeCase c;
@@ -180,7 +180,7 @@ int main(void)
         cmocka_unit_test(what_only_follows_from_itself_stays_derived),
         cmocka_unit_test(cycles_through_negation_are_refused),
         cmocka_unit_test(a_fact_may_not_depend_on_its_own_negation),
-        cmocka_unit_test(cycles_that_nobody_needs_do_not_matter),
+        cmocka_unit_test(cycles_that_are_not_needed_do_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,7 +114,7 @@ static void costs_come_from_the_metric(void **state)
                     "m a: / +p-a 1\nn: / +s 1\no: / +s 1\n");
 }
 
-/* --- Instances that die ----------------------------------------------------------------------- */
+/* --- Dropped instances ------------------------------------------------------------------------ */
 
 static void instances_that_die_still_reach_and_still_count_for_equality(void **state)
 {
@@ -202,7 +202,7 @@ static void goals_are_judged(void **state)
 
 /* --- Limits ----------------------------------------------------------------------------------- */
 
-/* At once or after a moment; nothing is left behind. */
+/* At once or after a moment; no memory is left allocated. */
 static void check_stop(const char *domain, bool at_once)
 {
     GroundCase c = ground_case_read(domain, PROBLEM("", "(g)", ""));

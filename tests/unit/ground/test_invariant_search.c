@@ -214,7 +214,7 @@ static void many_refinements_can_be_stopped(void **state)
     check_stop(body, 50);
 }
 
-/* The deletion asks for 8 nodes with all arcs between them; at most 5 have them. */
+/* The deletion needs 8 nodes with all arcs between them; at most 5 have them. */
 static void long_matching_can_be_stopped(void **state)
 {
     (void)state;

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "../pddl/pddl_case.h"
-#include "ground/mutex_groups.h"
 #include "ground/instantiate.h"
+#include "ground/mutex_groups.h"
 #include "ground/normalize.h"
 
 typedef struct GroupCase {
@@ -149,7 +149,7 @@ static void count_down(void *context, const char *phase, int64_t done)
     }
 }
 
-/* Wherever it happens, nothing is left behind. */
+/* Wherever it stops, no memory is left allocated. */
 static void every_beat_may_stop_it(void **state)
 {
     (void)state;

@@ -157,7 +157,7 @@ static void test_addition_wins(void **state)
     /* Later or earlier; the addition keeps its own place. */
     check_effects(EFFECT("(and (not (p ?x)) (e) (p ?x))"), "-: => (e)\n-: => (p 0)\n");
     check_effects(EFFECT("(and (p ?x) (e) (not (p ?x)))"), "-: => (p 0)\n-: => (e)\n");
-    /* One addition takes back one deletion. */
+    /* One addition cancels one deletion. */
     check_effects(EFFECT("(and (not (r)) (not (r)) (r) (not (r)))"), "-: => !(r)\n-: => (r)\n");
     check_effects(EFFECT("(and (not (r)) (not (r)) (r) (r))"), "-: => (r)\n-: => (r)\n");
 }

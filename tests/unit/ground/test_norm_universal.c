@@ -22,7 +22,8 @@ static int32_t make_variable(UniversalCase *u, const char *text)
 {
     static const int32_t TYPE[] = {0};
     int32_t name = formula_variables_name(&u->variables, text);
-    return formula_variables_intern(&u->variables, (FormulaVariable){name, FORMULA_SLOT_BOUND, {TYPE, 1}});
+    return formula_variables_intern(&u->variables,
+                                    (FormulaVariable){name, FORMULA_SLOT_BOUND, {TYPE, 1}});
 }
 
 static void open_case(UniversalCase *u)

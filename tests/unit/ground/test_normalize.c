@@ -1,4 +1,4 @@
-/* Whole tasks: what comes out, in which order and under which names. */
+/* Whole tasks: actions, axioms and goals of the normal form, their order and names. */
 #include "norm_case.h"
 
 #define GOAL_R NORM_PROBLEM("(r)", "")
@@ -288,7 +288,7 @@ static void test_domain_alone_is_an_error(void **state)
 
 #define PLAIN_PROBLEM "(define (problem x) (:domain d) (:init) (:goal (r)))"
 
-/* 2^60 products: only the progress ends it. */
+/* 2^60 products: only a stop by progress ends it. */
 static void test_progress_stops_explosion(void **state)
 {
     (void)state;

@@ -90,7 +90,7 @@ static void check_index(Relation *relation, uint32_t columns, const int32_t *tup
     }
 }
 
-/* Indexes are asked for at any time, so they are made from tuples and kept up to date by others. */
+/* Indexes are requested at any time: some tuples are there before, others come later. */
 static void indexes_agree_with_a_scan(void **state)
 {
     (void)state;

@@ -65,7 +65,7 @@ static void a_cycle_is_cut_where_least_is_lost(void **state)
 
 /* All weights equal: the order of the walk 0, 2, 1, and after each step the one whose weight has
  * become minimal first. */
-static void ties_go_to_whoever_had_the_weight_first(void **state)
+static void ties_go_to_the_first_with_the_weight(void **state)
 {
     (void)state;
     Draft draft = draft_with_variables(4);
@@ -216,7 +216,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(causes_come_before_effects),
         cmocka_unit_test(a_cycle_is_cut_where_least_is_lost),
-        cmocka_unit_test(ties_go_to_whoever_had_the_weight_first),
+        cmocka_unit_test(ties_go_to_the_first_with_the_weight),
         cmocka_unit_test(a_lowered_weight_goes_behind_equal_ones),
         cmocka_unit_test(goals_come_late),
         cmocka_unit_test(arcs_to_goals_count_twice),

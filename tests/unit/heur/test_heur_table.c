@@ -26,7 +26,7 @@ static void rows_are_complete(void **state)
 {
     (void)state;
     for (int i = 0; i < heur_table_size; i++) {
-        assert_non_null(heur_table[i].engine);
+        assert_true(heur_engine_check(heur_table[i].engine));
         assert_non_null(heur_table[i].is_reliable);
         assert_non_null(heur_table[i].reference);
         assert_true(strlen(heur_table[i].summary) > 0);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "ground/ground.h"
-#include "lab/gen_domain.h"
 #include "lab/gen_table.h"
 #include "pddl/pddl_parse.h"
 
@@ -17,7 +16,7 @@ typedef struct GenCase {
 
 static inline PddlTask *gen_case_parse(const char *domain_name, const GenText *text)
 {
-    const EmbeddedFile *domain = gen_domain_find(domain_name);
+    const EmbeddedFile *domain = gen_table_domain(gen_table_find(domain_name));
     assert_non_null(domain);
     PddlDiagnostics diagnostics = {0};
     PddlTask *task = pddl_parse((PddlSource){"domain", domain->data, domain->size},

@@ -14,7 +14,7 @@ static void every_schedule_keeps_to_the_ranges(void **state)
     (void)state;
     static GenPaperSet set;
     for (int i = 0; i < gen_table_size; i++) {
-        const GenClass *class = &gen_table[i];
+        const GenClass *class = gen_table[i];
         assert_true(gen_paper_fill(class, &set));
         assert_int_equal(set.count, GEN_PAPER_COUNT);
         for (int number = 0; number < GEN_PAPER_COUNT; number++) {

@@ -211,7 +211,7 @@ static void the_order_of_parts_does_not_matter(void **state)
     }
 }
 
-/* Nobody can solve anything: the others need not try. */
+/* No member solves anything, so the rest is skipped. */
 static void hopeless_instances_are_left_out(void **state)
 {
     (void)state;

@@ -392,7 +392,7 @@ static void fill_place(float *inputs, int place)
     }
 }
 
-/* Random walks, each cut off after CUT_OFF steps: whoever took that for the end would learn values
+/* Random walks, each cut off after CUT_OFF steps: taking that for the end would teach values
  * that are too small. */
 static void values_of_a_chain_are_learned(void **state)
 {

@@ -55,7 +55,7 @@ static void a_learner_that_was_stored_goes_on_bit_for_bit(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
-/* Whoever stores more than a learner finds it where it was put. */
+/* What is stored beside a learner is found where it was put. */
 static void exactly_what_was_written_is_read(void **state)
 {
     (void)state;
@@ -134,7 +134,7 @@ static void a_file_that_was_cut_is_noticed(void **state)
     free(text.data);
 }
 
-/* Damage that has a right checksum, as somebody could make it on purpose. */
+/* Damage that has a right checksum, as an attacker could make it. */
 static void assert_bad_with_checksum(Text text, const char *part)
 {
     size_t size = text.size - 4;

@@ -54,7 +54,7 @@ static void return_counts_decisions(void **state)
     Recipe own = train_case_recipe("dqn"), paper = train_case_recipe("paper");
     EvaluationOutcome result = play(&own, 6); /* five steps up, and the goal */
     assert_true(result.is_solved && result.gain == -6 && result.num_steps == 6);
-    result = play(&paper, 6); /* the first step is nobody's decision */
+    result = play(&paper, 6); /* the first step is no decision */
     assert_true(result.is_solved && result.gain == -5 && result.num_steps == 6);
 }
 

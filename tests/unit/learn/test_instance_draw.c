@@ -70,7 +70,7 @@ static void unsolved_ones_are_seldom_but_not_left_out(void **state)
     end(&draw);
 }
 
-/* At first nobody has solved anything, later there may be less than enough. */
+/* At first no instance is solved, later there may be less than enough. */
 static void there_are_always_enough(void **state)
 {
     (void)state;

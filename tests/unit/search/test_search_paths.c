@@ -1,4 +1,4 @@
-/* What path-dependent heuristics hear of a search: the promises of heur.h. */
+/* What a search tells path-dependent heuristics: the promises of heur.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

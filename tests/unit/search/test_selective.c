@@ -220,7 +220,7 @@ static void takes_up_states_of_others(void **state)
     search_step(run.search, 1); /* (1, 1), say, and a new one: blind, both of them */
     int64_t num_states = search_num_states(run.search);
     assert_int_equal(search_list_count(run.search, 0), 1);
-    /* The list of h_ff is empty and gets the successors: (1, 1) and a new one. */
+    /* h_ff has run empty and gets the successors: (1, 1) and a new one. */
     search_step(run.search, 0);
     assert_int_equal(search_num_states(run.search), num_states + 1);
     assert_int_equal(search_list_count(run.search, 0), 2);

@@ -214,7 +214,7 @@ static void test_some_choice_must_work(void **state)
     task_free(task);
 }
 
-/* Every step sets one of n variables, nobody knows which. */
+/* Every step sets one of n variables, it is open which. */
 static Task *any_of(int n)
 {
     TextVariable variables[16];

@@ -1,9 +1,15 @@
-/* What is known about one run of a planner when it is over: plain data, without pointers, so that it
- * can go through a pipe as it is. */
-#ifndef LAB_RUN_RESULT_H
-#define LAB_RUN_RESULT_H
+/* One run of a planner: how it ended, what it took, and what it printed about itself.
+ *
+ * A RunResult is plain data without pointers, so that it can go through a pipe as it is. A RunOutput
+ * collects the figures of a run while the planner prints. It looks for the lines that planners of the
+ * field have in common: "Expanded 26 state(s).", "Plan cost: 31", "Search time: 0.5s". If a line
+ * appears several times, as from planners that improve their plans, the last one counts. Memory is
+ * bounded: it keeps one line at a time, and cuts off lines that are too long. */
+#ifndef LAB_RUN_H
+#define LAB_RUN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum RunOutcome {
@@ -15,11 +21,11 @@ typedef enum RunOutcome {
     RUN_UNSUPPORTED,   /* it cannot deal with the task, and says so */
     RUN_ERROR,         /* it says that something is wrong with the input, the call or itself */
     RUN_CRASHED,       /* ended by a signal that the lab did not send */
-    RUN_STRANGE_CODE,  /* an exit code that nobody knows */
+    RUN_STRANGE_CODE,  /* an exit code outside of the convention */
     RUN_NO_PLAN,       /* it claims success and leaves no plan */
     RUN_WRONG_PLAN,    /* a plan that is not valid */
     RUN_UNCHECKED,     /* a plan that can be read in too many ways to be checked */
-    RUN_LOST,          /* the lab itself could not see the run to its end; never stored */
+    RUN_LOST,          /* the lab itself failed; never stored */
     RUN_NUM_OUTCOMES
 } RunOutcome;
 
@@ -51,16 +57,33 @@ typedef struct RunResult {
     char message[RUN_MESSAGE_SIZE];       /* why, in one line; may be empty */
 } RunResult;
 
-/* As they are called in results.db. */
-const char *run_result_outcome_name(RunOutcome outcome);
+/* The name in results.db. */
+const char *run_outcome_name(RunOutcome outcome);
 
-/* The outcome of that name; RUN_LOST for a name that is none. */
-RunOutcome run_result_outcome_by_name(const char *name);
+/* RUN_LOST for an unknown name. */
+RunOutcome run_outcome_by_name(const char *name);
 
-/* False: nobody has said why it ended so; somebody should look. */
-bool run_result_is_explained(RunOutcome outcome);
+/* False for outcomes that point to a bug: the user should look at the run. */
+bool run_outcome_is_explained(RunOutcome outcome);
 
-/* What an exit code of the field means; RUN_SOLVED has yet to be validated. */
-RunOutcome run_result_outcome_of_code(int exit_code);
+/* By the convention of docs/reference/exit-codes.md; plans of RUN_SOLVED have yet to be validated. */
+RunOutcome run_outcome_of_code(int exit_code);
+
+enum { RUN_OUTPUT_LINE_SIZE = 512 };
+
+typedef struct RunOutput {
+    RunFigures figures;
+    char line[RUN_OUTPUT_LINE_SIZE]; /* the one that is being read */
+    char last[RUN_OUTPUT_LINE_SIZE]; /* the last whole line that was not blank */
+    size_t length;
+} RunOutput;
+
+void run_output_init(RunOutput *output);
+
+/* Reads the next bytes. */
+void run_output_read(RunOutput *output, const char *bytes, size_t size);
+
+/* Ends the last line, which may lack a newline. */
+void run_output_finish(RunOutput *output);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "lab/run_output.h"
+#include "lab/run.h"
 
 static void read_all(RunOutput *output, const char *text, size_t piece)
 {
@@ -104,10 +104,10 @@ static void exit_codes(void **state)
         {127, RUN_STRANGE_CODE},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        assert_int_equal(run_result_outcome_of_code(CASES[i].code), CASES[i].outcome);
+        assert_int_equal(run_outcome_of_code(CASES[i].code), CASES[i].outcome);
     }
     for (int i = 0; i < RUN_NUM_OUTCOMES; i++) {
-        assert_non_null(run_result_outcome_name((RunOutcome)i));
+        assert_non_null(run_outcome_name((RunOutcome)i));
     }
 }
 
