@@ -13,11 +13,12 @@
  *     veer_close(env);
  *
  * An environment belongs to one thread at a time; different environments share nothing and can be
- * used in as many threads as there are. The library has no state of its own but a count of its memory,
- * prints nothing and installs no handlers. Texts that functions return belong to the environment and live as long as
- * their comments say. Memory: a step that finds no room for states and lists has a status for it;
- * memory_limit bounds what is remembered from one episode to the next. When the system refuses memory
- * for the tables of a new task, or for what heuristics add to theirs, the process ends with a message.
+ * used in as many threads as there are. The library has no state of its own but a count of its
+ * memory, prints nothing and installs no handlers. Texts that functions return belong to the
+ * environment and live as long as their comments say. Memory: a step that finds no room for states
+ * and lists has a status for it; memory_limit bounds what is remembered from one episode to the
+ * next. When the system refuses memory for the tables of a new task, or for what heuristics add to
+ * theirs, the process ends with a message.
  *
  * The same calls give the same results, on every machine, whatever is remembered.
  * docs/reference/api.md has the whole story. What is declared here stays as it is within a major
@@ -62,9 +63,9 @@ typedef struct VeerOptions {
      * (VEER_STEP_EXPANSION). */
     int step_kind;
     /* Not 0: the rules of the published system. veer_reset makes a first step on list 0, unless
-     * random ones are asked for; in place of an empty list any other one is taken, each being equally
-     * likely (otherwise the next one in order); an open state that is reached more cheaply keeps
-     * its place. */
+     * random ones are asked for; in place of an empty list any other one is taken, each being
+     * equally likely (otherwise the next one in order); an open state that is reached more cheaply
+     * keeps its place. */
     int is_published;
     uint32_t seed;      /* for the draw in place of an empty list; the same each episode */
     int64_t max_steps;  /* cut-off: steps after a reset; 0: none */
@@ -74,10 +75,10 @@ typedef struct VeerOptions {
     size_t memory_limit; /* bytes to be remembered over episodes; 0: any number */
 } VeerOptions;
 
-/* `first` is a SAS+ file, or a PDDL problem whose domain lies in one of the usual places, and `second`
- * is NULL; or they are domain and problem in PDDL. `options` may be NULL and is not
- * needed afterwards. The environment has been reset, without random steps. NULL if it cannot be had;
- * then `error`, unless it is NULL, says why in one line. */
+/* `first` is a SAS+ file, or a PDDL problem whose domain lies in one of the usual places, and
+ * `second` is NULL; or they are domain and problem in PDDL. `options` may be NULL and is not needed
+ * afterwards. The environment has been reset, without random steps. NULL if it cannot be had; then
+ * `error`, unless it is NULL, says why in one line. */
 VEER_API VeerEnv *veer_open(const char *first, const char *second, const VeerOptions *options,
                             char *error, size_t error_size);
 
@@ -106,8 +107,8 @@ enum {
     VEER_INTERRUPTED = 6,
 };
 
-/* Back to the initial state; then so many random steps, which do not count for max_steps. Returns the
- * status: a plan may have been found on the way. */
+/* Back to the initial state; then so many random steps, which do not count for max_steps. Returns
+ * the status: a plan may have been found on the way. */
 VEER_API int veer_reset(VeerEnv *env, int64_t num_random_steps, uint64_t seed);
 
 typedef struct VeerStep {
@@ -117,13 +118,13 @@ typedef struct VeerStep {
     int is_truncated; /* it was ended from outside: what follows is worth as much as before */
 } VeerStep;
 
-/* One step from a list. Does nothing after the end of the episode. Returns the status; `out_step` may
- * be NULL. */
+/* One step from a list. Does nothing after the end of the episode. Returns the status; `out_step`
+ * may be NULL. */
 VEER_API int veer_step(VeerEnv *env, int list, VeerStep *out_step);
 
 /* From any thread or a signal handler: the step in progress, or the next one, ends with
- * VEER_INTERRUPTED; the next one is not made. veer_reset forgets an interrupt that came before it; one
- * that comes during its first steps ends the new episode. */
+ * VEER_INTERRUPTED; the next one is not made. veer_reset forgets an interrupt that came before it;
+ * one that comes during its first steps ends the new episode. */
 VEER_API void veer_interrupt(VeerEnv *env);
 
 /* --- Observing -------------------------------------------------------------------------------- */
@@ -137,8 +138,8 @@ typedef struct VeerListStats {
 /* One VeerListStats per list. Returns t, the steps since the initial state. */
 VEER_API int64_t veer_observe(const VeerEnv *env, VeerListStats *out_stats);
 
-/* Sets of features as the policies of Veer are fed with, by name: "paper-values", "published-diff" and
- * others. NULL at the end; as long as the program. */
+/* Sets of features as the policies of Veer are fed with, by name: "paper-values", "published-diff"
+ * and others. NULL at the end; as long as the program. */
 VEER_API const char *veer_feature_set(int index);
 
 /* Length of the vector; VEER_ERROR if there is no such set. */

@@ -1,8 +1,8 @@
 /* What all charts share: the page with title and legend, and the axes with ticks and grid.
  *
  * Pages have the width of a phone held upright or of a column in print; text is never rotated. The
- * width of a text is an estimate, as fonts differ. This is for the other chart files, which draw whole
- * charts. */
+ * width of a text is an estimate, as fonts differ. This is for the other chart files, which draw
+ * whole charts. */
 #ifndef BASE_CHART_FRAME_H
 #define BASE_CHART_FRAME_H
 

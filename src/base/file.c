@@ -58,7 +58,8 @@ void file_release(FileText *text)
 
 /* --- Replacing -------------------------------------------------------------------------------- */
 
-/* Without this a power cut may undo the renaming. Failure is ignored: some file systems cannot do it. */
+/* Without this a power cut may undo the renaming. Failure is ignored: some file systems cannot do
+ * it. */
 static void sync_folder_of(const char *path)
 {
     char folder[PATH_MAX];

@@ -24,9 +24,10 @@ void file_release(FileText *text);
 /* False when writing failed, with the reason in errno. The stream may also be read. */
 typedef bool (*FileWriter)(const void *context, FILE *stream);
 
-/* Has `writer` fill a file beside `path`, waits until it is on the disk, and renames it. After a full
- * disk or a power cut there is the old file or the new one, never a part of it. One writer per path at
- * a time. Links are followed; what is not a regular file, such as a pipe, is written to directly. */
+/* Has `writer` fill a file beside `path`, waits until it is on the disk, and renames it. After a
+ * full disk or a power cut there is the old file or the new one, never a part of it. One writer per
+ * path at a time. Links are followed; what is not a regular file, such as a pipe, is written to
+ * directly. */
 bool file_replace(const char *path, FileWriter writer, const void *context, Error *error);
 
 /* The pattern, as of glob(3), that fits this path and nothing else. */

@@ -1,9 +1,9 @@
 /* The container is one singly linked list; a bucket is a run of neighbours in it, and its entry in
- * `before` names the element before the run, since that is where a run can be changed. A new element goes
- * to the front of the whole list when its bucket is empty, else to the front of its bucket's run. A
- * rehash inserts everything anew in the present order, into the next larger number of buckets of a table
- * of primes. All of this is visible in the order, so all of it is repeated here; the primes are those of
- * libstdc++. Insertion is O(1), amortised over rehashes. */
+ * `before` names the element before the run, since that is where a run can be changed. A new
+ * element goes to the front of the whole list when its bucket is empty, else to the front of its
+ * bucket's run. A rehash inserts everything anew in the present order, into the next larger number
+ * of buckets of a table of primes. All of this is visible in the order, so all of it is repeated
+ * here; the primes are those of libstdc++. Insertion is O(1), amortised over rehashes. */
 #include "base/hash_order.h"
 
 #include <assert.h>

@@ -1,9 +1,10 @@
 /* Hash order: the order in which libstdc++'s unordered containers iterate.
  *
- * Fast Downward breaks some ties by the iteration order of std::unordered_set and _map, so equal node
- * counts need the same order: of default-value axioms, of transition labels and of landmarks. This
- * keeps only what decides it: hashes, buckets and one linked list. The caller makes sure that keys
- * differ. Elements are numbered 0, 1, 2 ... by insertion. Zeroed storage is a valid empty order. */
+ * Fast Downward breaks some ties by the iteration order of std::unordered_set and _map, so equal
+ * node counts need the same order: of default-value axioms, of transition labels and of landmarks.
+ * This keeps only what decides it: hashes, buckets and one linked list. The caller makes sure that
+ * keys differ. Elements are numbered 0, 1, 2 ... by insertion. Zeroed storage is a valid empty
+ * order. */
 #ifndef BASE_HASH_ORDER_H
 #define BASE_HASH_ORDER_H
 
@@ -37,7 +38,8 @@ void hash_order_list(const HashOrder *order, int32_t *out_elements);
 
 void hash_order_release(HashOrder *order);
 
-/* Fast Downward's hash of a sequence of 32-bit words (Jenkins' lookup3 mixing, 64 bits of result). */
+/* Fast Downward's hash of a sequence of 32-bit words (Jenkins' lookup3 mixing, 64 bits of
+ * result). */
 uint64_t hash_order_hash_words(const uint32_t *words, size_t count);
 
 #endif

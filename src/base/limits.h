@@ -1,9 +1,9 @@
 /* Limits: when to stop although the work is not done.
  *
- * A deadline on the wall clock and an interrupt flag. Long loops call limits_check from time to time
- * and return its answer as their own status; nothing is killed from outside. Any number of threads may
- * check at the same time, and a signal handler or any thread may interrupt. mem.h has the limit of
- * memory. Zeroed storage is a valid Limits without a deadline. */
+ * A deadline on the wall clock and an interrupt flag. Long loops call limits_check from time to
+ * time and return its answer as their own status; nothing is killed from outside. Any number of
+ * threads may check at the same time, and a signal handler or any thread may interrupt. mem.h has
+ * the limit of memory. Zeroed storage is a valid Limits without a deadline. */
 #ifndef BASE_LIMITS_H
 #define BASE_LIMITS_H
 

@@ -52,9 +52,9 @@ _Noreturn void mem_fail(size_t bytes_wanted);
 void mem_set_limit(size_t bytes);
 
 /* From now on large blocks go back to the system when they are freed, and new ones take memory only
- * where they are used. Otherwise the C library keeps more and more of them, and clears them again when
- * it hands them out. For programs that keep freeing and making large tables; others are faster with
- * fewer system calls. */
+ * where they are used. Otherwise the C library keeps more and more of them, and clears them again
+ * when it hands them out. For programs that keep freeing and making large tables; others are faster
+ * with fewer system calls. */
 void mem_return_large_blocks(void);
 
 /* What to do when a table cannot be built; a NULL hook restores the default. Call it while no other

@@ -1,9 +1,9 @@
 /* Mersenne: the Mersenne Twister MT19937 (Matsumoto and Nishimura 1998), seeded and drawn from as
  * CPython's random.Random does it, or the C++ library of GCC.
  *
- * Only for repeating draws that another program makes and that its result depends on: Fast Downward's
- * translator, in Python, chooses in this way which action it tests next; the published planner, in
- * C++, which list replaces an empty one. Everything else uses rng.h. */
+ * Only for repeating draws that another program makes and that its result depends on: Fast
+ * Downward's translator, in Python, chooses in this way which action it tests next; the published
+ * planner, in C++, which list replaces an empty one. Everything else uses rng.h. */
 #ifndef BASE_MERSENNE_H
 #define BASE_MERSENNE_H
 

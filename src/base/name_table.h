@@ -1,13 +1,15 @@
-/* Name tables: find a word among the names of a table, and suggest the nearest one if it is not there.
+/* Name tables: find a word among the names of a table, and suggest the nearest one if it is not
+ * there.
  *
- * A table is an array of records that have a name at the same place of each, or a function that gives
- * the names one by one. Tables are short and are searched from the front. */
+ * A table is an array of records that have a name at the same place of each, or a function that
+ * gives the names one by one. Tables are short and are searched from the front. */
 #ifndef BASE_NAME_TABLE_H
 #define BASE_NAME_TABLE_H
 
 #include <stddef.h>
 
-/* The arguments for an array of records with a member `name`: NAME_TABLE(COMMANDS, NUM_COMMANDS). */
+/* The arguments for an array of records with a member `name`: NAME_TABLE(COMMANDS,
+ * NUM_COMMANDS). */
 #define NAME_TABLE(table, count) &(table)[0].name, (int)(count), sizeof *(table)
 
 /* The index of the record of this name, or -1. The names are strings at the same place of each of

@@ -1,5 +1,5 @@
-/* Process: what the system says of this process: how much memory it holds or could have, in KiB, and
- * where its program is.
+/* Process: what the system says of this process: how much memory it holds or could have, in KiB,
+ * and where its program is.
  *
  * Memory is what users see in `top` and what an outer limit counts: mem.h's bytes and also code,
  * stacks, libraries and the allocator's slack. Each call reads a file under /proc (tens of

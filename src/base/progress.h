@@ -1,8 +1,8 @@
 /* Progress: lets a caller stop long work and follow it.
  *
- * Long loops call progress_report from time to time. It checks the limits and tells a watcher how far
- * the work is. A phase that is told to stop returns at once, without a result. Zeroed storage is a
- * valid Progress without limits and without a watcher.
+ * Long loops call progress_report from time to time. It checks the limits and tells a watcher how
+ * far the work is. A phase that is told to stop returns at once, without a result. Zeroed storage
+ * is a valid Progress without limits and without a watcher.
  *
  * A report costs some 30 ns. Report every thousand steps of inner loops, and wherever work can grow
  * exponentially. */

@@ -61,8 +61,8 @@ double rng_unit(Rng *rng)
     return (double)(rng_next(rng) >> 11) * 0x1p-53;
 }
 
-/* True with probability exp(-x), 0 <= x <= 1: a falling run x > u1 > u2 > ... of uniform numbers has
- * even length with this probability (von Neumann, "Various techniques used in connection with
+/* True with probability exp(-x), 0 <= x <= 1: a falling run x > u1 > u2 > ... of uniform numbers
+ * has even length with this probability (von Neumann, "Various techniques used in connection with
  * random digits", 1951). */
 static bool happens_exp(Rng *rng, double x)
 {

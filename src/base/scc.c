@@ -1,8 +1,9 @@
-/* Tarjan's algorithm: one depth-first walk. Nodes that are seen but belong to no component yet lie on a
- * stack. `low` of a node is the smallest index of a node on the stack that is known to be reachable from
- * it; a node whose low is its own index when all its arcs are done is the root of a component, which is
- * the part of the stack from it on. The walk keeps its way in the nodes themselves, as parent and next
- * arc, instead of recursing: graphs of a million nodes may be chains.
+/* Tarjan's algorithm: one depth-first walk. Nodes that are seen but belong to no component yet lie
+ * on a stack. `low` of a node is the smallest index of a node on the stack that is known to be
+ * reachable from it; a node whose low is its own index when all its arcs are done is the root of a
+ * component, which is the part of the stack from it on. The walk keeps its way in the nodes
+ * themselves, as parent and next arc, instead of recursing: graphs of a million nodes may be
+ * chains.
  *
  * Invariant: component[node] is negative as long as the node is on the stack, and roots close in
  * reverse topological order, which is where the numbering comes from. O(nodes + arcs). */

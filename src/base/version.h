@@ -1,5 +1,5 @@
-/* The version of Veer, for `veer --version` and as a mark in the files that Veer writes. The numbers
- * are those of the public header. */
+/* The version of Veer, for `veer --version` and as a mark in the files that Veer writes. The
+ * numbers are those of the public header. */
 #ifndef BASE_VERSION_H
 #define BASE_VERSION_H
 

@@ -20,9 +20,9 @@ enum { PAUSES_PER_YIELD = 64 };
  * much worse than the better of the two. */
 static const double SPIN_SECONDS = 100e-6;
 
-/* Counts how often it was opened. A waiter reads the count without the lock while it spins, and once
- * more under the lock before it sleeps. As the count is raised under the lock, this last read either
- * sees it, or the waiter sleeps by then and gets the signal: no wake-up is lost. */
+/* Counts how often it was opened. A waiter reads the count without the lock while it spins, and
+ * once more under the lock before it sleeps. As the count is raised under the lock, this last read
+ * either sees it, or the waiter sleeps by then and gets the signal: no wake-up is lost. */
 typedef struct Gate {
     atomic_uint count;
     pthread_mutex_t mutex;
@@ -58,8 +58,8 @@ static void gate_release(Gate *gate)
     pthread_mutex_destroy(&gate->mutex);
 }
 
-/* The release pairs with the acquire of has_opened: a thread that sees the gate open also sees all that
- * was written before. While no thread sleeps, broadcasting is no system call. */
+/* The release pairs with the acquire of has_opened: a thread that sees the gate open also sees all
+ * that was written before. While no thread sleeps, broadcasting is no system call. */
 static void gate_open(Gate *gate)
 {
     pthread_mutex_lock(&gate->mutex);

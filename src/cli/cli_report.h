@@ -1,5 +1,5 @@
-/* Report: the results of a run of `veer plan`, as lines (in the form of Fast Downward's, which scripts
- * parse) or as one JSON object. */
+/* Report: the results of a run of `veer plan`, as lines (in the form of Fast Downward's, which
+ * scripts parse) or as one JSON object. */
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 

@@ -20,7 +20,8 @@ extern const int cli_search_num_presets;
 enum { CLI_SEARCH_UNSAID = -1 };
 
 typedef struct CliSearch {
-    /* As the user writes it; NULL or 0 where nothing is said, CLI_SEARCH_UNSAID for `sharing_rate`. */
+    /* As the user writes it; NULL or 0 where nothing is said, CLI_SEARCH_UNSAID for
+     * `sharing_rate`. */
     const char *preset, *lists, *control, *search, *costs, *preferred;
     int64_t weight, bound, sharing_rate;
     bool reopens, is_anytime;
@@ -34,8 +35,8 @@ typedef struct CliSearch {
 } CliSearch;
 
 /* Fills the gaps from the preset, and parses lists and kinds. Without lists, controller, search,
- * preferred heuristics and weight, the preset is lama-first. False and an Error if an option makes no
- * sense; release in any case. */
+ * preferred heuristics and weight, the preset is lama-first. False and an Error if an option makes
+ * no sense; release in any case. */
 bool cli_search_resolve(CliSearch *wanted, Error *error);
 void cli_search_release(CliSearch *wanted);
 

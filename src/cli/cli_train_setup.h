@@ -27,25 +27,26 @@ void cli_train_setup_release(CliTrainSetup *setup);
 /* "3", "1..5", "1,4,10..12" */
 bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error);
 
-/* Paths of the command line: the domain, if the first is one, and tasks. Makes them absolute. An Error
- * if one is standard input or the first cannot be read; the others are checked when they are read. */
+/* Paths of the command line: the domain, if the first is one, and tasks. Makes them absolute. An
+ * Error if one is standard input or the first cannot be read; the others are checked when they are
+ * read. */
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error);
 
-/* Sets the policy file. Makes the path absolute, and its folder; an Error if it cannot be written, so
- * that this is known at the start. */
+/* Sets the policy file. Makes the path absolute, and its folder; an Error if it cannot be written,
+ * so that this is known at the start. */
 bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error);
 
-/* Makes the folder if need be. An Error if it holds a training already or cannot be written, so that
- * this is known before the tasks are read. */
+/* Makes the folder if need be. An Error if it holds a training already or cannot be written, so
+ * that this is known before the tasks are read. */
 bool cli_train_setup_make_folder(const char *folder, Error *error);
 
 bool cli_train_setup_write(const CliTrainSetup *setup, const char *folder, Error *error);
 
 bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *error);
 
-/* Keeps other programs from writing into the folder. Returns a descriptor, to be closed at the end, or
- * -1 and an Error. */
+/* Keeps other programs from writing into the folder. Returns a descriptor, to be closed at the end,
+ * or -1 and an Error. */
 int cli_train_setup_lock(const char *folder, Error *error);
 
 #endif

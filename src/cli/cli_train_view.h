@@ -1,5 +1,5 @@
-/* Train view: the output of a training. On a terminal one block that is updated, otherwise a line for
- * every evaluation; at the end a table, as text or JSON. */
+/* Train view: the output of a training. On a terminal one block that is updated, otherwise a line
+ * for every evaluation; at the end a table, as text or JSON. */
 #ifndef CLI_TRAIN_VIEW_H
 #define CLI_TRAIN_VIEW_H
 

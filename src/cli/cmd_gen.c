@@ -1,4 +1,5 @@
-/* veer gen: the generators of src/lab/gen_table.h, and the commands that write more than one file. */
+/* veer gen: the generators of src/lab/gen_table.h, and the commands that write more than one
+ * file. */
 #include <string.h>
 
 #include "base/file.h"

@@ -1,5 +1,6 @@
 /* veer gen sets and veer gen paper: folders of benchmark problems, those of our own and those of
- * [SBL21]: FOLDER/DOMAIN/domain.pddl and, for every part of a set, FOLDER/DOMAIN/PART/probN.pddl. */
+ * [SBL21]: FOLDER/DOMAIN/domain.pddl and, for every part of a set,
+ * FOLDER/DOMAIN/PART/probN.pddl. */
 #include "lab/gen_sets.h"
 
 #include <string.h>

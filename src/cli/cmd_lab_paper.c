@@ -1,7 +1,7 @@
 /* veer lab paper: the study of [SBL21] from beginning to end.
  *
- * Each part is a command of veer: generate, train, run, report. The commands are printed as they are
- * run. Each of them continues where it was interrupted, and so does the whole. */
+ * Each part is a command of veer: generate, train, run, report. The commands are printed as they
+ * are run. Each of them continues where it was interrupted, and so does the whole. */
 #include <errno.h>
 #include <glob.h>
 #include <limits.h>
@@ -119,7 +119,8 @@ static void show(const Study *study)
     (void)fflush(stdout);
 }
 
-/* Runs the command with its output on the terminal; exit codes up to `worst_code` count as success. */
+/* Runs the command with its output on the terminal; exit codes up to `worst_code` count as
+ * success. */
 static bool run(Study *study, int worst_code)
 {
     word_vec_push(&study->words, NULL);

@@ -106,8 +106,8 @@ static bool load_set(const Study *study, const CliWhiteboxFolder *folder, Instan
     return true;
 }
 
-/* Makes instances unless they are given. The seed is part of their names, so that a training on others
- * is not taken for this one. */
+/* Makes instances unless they are given. The seed is part of their names, so that a training on
+ * others is not taken for this one. */
 static bool open_folders(Study *study, Error *error)
 {
     const Settings *settings = &study->settings;

@@ -97,8 +97,8 @@ static void take_plan(PlanRun *run)
     plan_run_end_search(run);
 }
 
-/* A plan that cannot be written is an Error and is reported as well, because it may have taken hours
- * to find. The same holds for a trace with gaps. */
+/* A plan that cannot be written is an Error and is reported as well, because it may have taken
+ * hours to find. The same holds for a trace with gaps. */
 static void solve_once(PlanRun *run, Error *error)
 {
     CliReport *report = &run->report;

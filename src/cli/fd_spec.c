@@ -447,8 +447,8 @@ static bool read_eager_greedy(Reader *reader, const FdNode *call)
     return ok;
 }
 
-/* The open list of rl_eager: its seed is for the draw that replaces an empty list, unless the choice
- * of one is to end the search. */
+/* The open list of rl_eager: its seed is for the draw that replaces an empty list, unless the
+ * choice of one is to end the search. */
 static bool read_rl(Reader *reader, const FdNode *call)
 {
     static const Signature RL = {

@@ -33,7 +33,8 @@ static bool write_numbered(const PlanRun *run, Error *error)
            (plan_run_write_plan(run, name, error) && plan_run_write_plan(run, path, error));
 }
 
-/* The bound makes every plan cheaper than the one before, unless its cost exceeds the range of g. */
+/* The bound makes every plan cheaper than the one before, unless its cost exceeds the range of
+ * g. */
 static bool keep_plan(Series *series, Error *error)
 {
     PlanRun *run = series->run;
@@ -87,8 +88,8 @@ static bool search_phase(Series *series, Error *error)
     return ok;
 }
 
-/* Whether only dead ends were pruned: the heuristics are reliable, and a list holds all successors, not
- * only preferred ones. */
+/* Whether only dead ends were pruned: the heuristics are reliable, and a list holds all successors,
+ * not only preferred ones. */
 static bool is_pruning_safe(const PlanRun *run)
 {
     bool is_right = true, is_for_all = false;

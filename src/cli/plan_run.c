@@ -277,7 +277,8 @@ void plan_run_end_search(PlanRun *run)
     run->search = NULL;
 }
 
-/* Makes the search and its helpers. The time and memory of its tables are an estimate for theirs. */
+/* Makes the search and its helpers. The time and memory of its tables are an estimate for
+ * theirs. */
 static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
 {
     MemStats before = mem_stats();

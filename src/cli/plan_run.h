@@ -29,8 +29,8 @@ typedef struct PlanRun {
     int last_choice;                      /* negative: the controller has ended the search */
 } PlanRun;
 
-/* Resolves the settings, and makes report and controller. Once before the task is loaded, unless the
- * settings leave that to the domain; then once afterwards. */
+/* Resolves the settings, and makes report and controller. Once before the task is loaded, unless
+ * the settings leave that to the domain; then once afterwards. */
 bool plan_run_settle(PlanRun *run, Error *error);
 void plan_run_release(PlanRun *run);
 
@@ -40,8 +40,8 @@ bool plan_run_renew_control(PlanRun *run, Error *error);
 /* The search of the setup, without a log. */
 SearchOptions plan_run_options(const PlanRun *run);
 
-/* Builds the tables and searches; false and an Error if the search cannot start or the controller fails.
- * Signals interrupt the search, not the tables; in a series the caller catches them. */
+/* Builds the tables and searches; false and an Error if the search cannot start or the controller
+ * fails. Signals interrupt the search, not the tables; in a series the caller catches them. */
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error);
 
 /* The search that found the plan: run->search or a helper; run->search if none did. Keeping a plan

@@ -1,9 +1,9 @@
 /* The searches that `veer plan --anytime` makes one after the other, each for a cheaper plan than
  * those before: LAMA's [RW10].
  *
- * First greedy search, without costs and then with costs, where they differ; then search by g + w * h
- * with smaller and smaller w. The last search is repeated as long as it finds plans. When it exhausts
- * all states below the bound, no cheaper plan exists. */
+ * First greedy search, without costs and then with costs, where they differ; then search by g + w *
+ * h with smaller and smaller w. The last search is repeated as long as it finds plans. When it
+ * exhausts all states below the bound, no cheaper plan exists. */
 #ifndef CLI_PLAN_SERIES_H
 #define CLI_PLAN_SERIES_H
 

@@ -2,8 +2,8 @@
  * the policy, then from the preset, then from defaults, in this order.
  *
  * Options that leave lists, controller and kind of search open are resolved when the domain is
- * known, because a built-in policy may be for it. All others are resolved before the task is loaded,
- * so that a mistake is reported at once. */
+ * known, because a built-in policy may be for it. All others are resolved before the task is
+ * loaded, so that a mistake is reported at once. */
 #ifndef CLI_PLAN_SETUP_H
 #define CLI_PLAN_SETUP_H
 
@@ -27,7 +27,8 @@ typedef struct PlanSetup {
 bool plan_setup_is_open(const PlanOptions *options);
 
 /* `domain` is NULL unless the options are open, and then NULL for a task in SAS+ form. False and an
- * Error if the options make no sense. The options must outlive the setup; release it in any case. */
+ * Error if the options make no sense. The options must outlive the setup; release it in any
+ * case. */
 bool plan_setup_resolve(const PlanOptions *options, const PddlTask *domain, PlanSetup *out_setup,
                         Error *error);
 void plan_setup_release(PlanSetup *setup);

@@ -19,7 +19,8 @@ static void describe_recipes(char *out_text, size_t size)
              names, recipe_name(0));
 }
 
-/* "dqn: discount (default: 0.99; published: 0.99)". The published learner does not use all of them. */
+/* "dqn: discount (default: 0.99; published: 0.99)". The published learner does not use all of
+ * them. */
 static void describe_field(const RecipeField *field, char *out_text, size_t size)
 {
     Error ignored = {0};

@@ -3,10 +3,10 @@
  * negation normal form, then rewrite it step by step; norm_universal.h removes FORALL,
  * formula_pull_or moves OR to the root, formula_to_clause moves EXISTS to the root.
  *
- * Formulas are immutable trees in one arena. A rewriting step makes new nodes and
- * shares what it does not change. Each constructor keeps the invariant of formula.h, so that no step has
- * to deal with nested or trivial junctions. All steps are linear except formula_pull_or, which
- * multiplies conjunctions of disjunctions out. */
+ * Formulas are immutable trees in one arena. A rewriting step makes new nodes and shares what it
+ * does not change. Each constructor keeps the invariant of formula.h, so that no step has to deal
+ * with nested or trivial junctions. All steps are linear except formula_pull_or, which multiplies
+ * conjunctions of disjunctions out. */
 #include "ground/formula.h"
 
 #include <assert.h>

@@ -3,8 +3,8 @@
  *
  * On PDDL the plan is executed by the semantics of PDDL (pddl/pddl_validate.h), on SAS+ it is
  * replayed (task/plan_check.h). Neither shares code with the translation or the search. A line of a
- * plan file can have several meanings, if actions share a name; the plan is valid if one way to read
- * it is. With too many ways there is no verdict. */
+ * plan file can have several meanings, if actions share a name; the plan is valid if one way to
+ * read it is. With too many ways there is no verdict. */
 #ifndef GROUND_PLAN_JUDGE_H
 #define GROUND_PLAN_JUDGE_H
 
@@ -26,8 +26,9 @@ typedef struct PlanJudgement {
     size_t num_steps;    /* 0 for a plan that cannot be read */
     size_t failing_step; /* 1-based; 0: no step fails */
 
-    /* Why the plan is not valid. The place is that of the condition that fails, of the line that cannot
-     * be read or of the part of the task without meaning; on SAS+ there is only the second one. */
+    /* Why the plan is not valid. The place is that of the condition that fails, of the line that
+     * cannot be read or of the part of the task without meaning; on SAS+ there is only the second
+     * one. */
     Error error;
 } PlanJudgement;
 
@@ -37,10 +38,10 @@ void plan_judge_text(LoadedTask *task, PddlSource plan, PlanJudgement *out_judge
 void plan_judge_file(LoadedTask *task, const char *path, PlanJudgement *out_judgement);
 
 /* The last look at a plan of Veer's own, before it is written. It is replayed on the SAS+ task, and
- * the lines of its file are executed on the PDDL, if there is one. False and an Error, which calls it
- * an internal error, if the plan is not valid or PDDL gives it another cost. Executing may take longer
- * than the search, because of axioms: when the limits are reached or PDDL is undecided, the replay has
- * to do. */
+ * the lines of its file are executed on the PDDL, if there is one. False and an Error, which calls
+ * it an internal error, if the plan is not valid or PDDL gives it another cost. Executing may take
+ * longer than the search, because of axioms: when the limits are reached or PDDL is undecided, the
+ * replay has to do. */
 bool plan_judge_own(LoadedTask *task, const Plan *plan, const Limits *limits, Error *error);
 
 #endif

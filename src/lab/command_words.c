@@ -43,7 +43,8 @@ static bool take(ErrorPlace place, size_t length, CommandWords *words, CharVec *
     return true;
 }
 
-/* Reads the word at the place and returns its length in bytes; 0 and an Error if it is malformed. */
+/* Reads the word at the place and returns its length in bytes; 0 and an Error if it is
+ * malformed. */
 static size_t read_word(ErrorPlace place, size_t length, CommandWords *words, CharVec *word,
                         Error *error)
 {

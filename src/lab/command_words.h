@@ -1,8 +1,8 @@
 /* Command lines of a suite: words, quotes and placeholders.
  *
- * Blanks separate words; '...' and "..." hold blanks and each other; there is no other shell syntax.
- * {problem} and the like stand for values that differ from run to run. They are filled in after the
- * line has been split, so that file names may contain blanks. Other braces are errors. */
+ * Blanks separate words; '...' and "..." hold blanks and each other; there is no other shell
+ * syntax. {problem} and the like stand for values that differ from run to run. They are filled in
+ * after the line has been split, so that file names may contain blanks. Other braces are errors. */
 #ifndef LAB_COMMAND_WORDS_H
 #define LAB_COMMAND_WORDS_H
 

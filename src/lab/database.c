@@ -106,8 +106,9 @@ int64_t database_ask(const Database *database, int64_t otherwise, Error *error, 
  * together: the switch to a write-ahead log fails at once, without waiting, while another process
  * reads. So a lab makes the whole file under another name, PATH.new, and renames it; a file called
  * PATH is complete from the first moment on. The lock on PATH.new, by flock, lets one lab at a time
- * do so. The kernel drops it with the process, so a lab that is killed leaves nothing but a PATH.new
- * that the next one overwrites. SQLite's own locks are of another kind (fcntl) and do not meet it. */
+ * do so. The kernel drops it with the process, so a lab that is killed leaves nothing but a
+ * PATH.new that the next one overwrites. SQLite's own locks are of another kind (fcntl) and do not
+ * meet it. */
 
 enum { PATH_ROOM = 16 };
 

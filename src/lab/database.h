@@ -1,8 +1,8 @@
 /* A SQLite file that several processes share.
  *
- * It has a write-ahead log: readers and writers do not block each other, and a process that is killed
- * leaves each transaction either complete or undone. Processes that start at the same moment may all
- * find that the file is missing; one of them makes it, and the others wait for it. */
+ * It has a write-ahead log: readers and writers do not block each other, and a process that is
+ * killed leaves each transaction either complete or undone. Processes that start at the same moment
+ * may all find that the file is missing; one of them makes it, and the others wait for it. */
 #ifndef LAB_DATABASE_H
 #define LAB_DATABASE_H
 
@@ -34,14 +34,16 @@ bool database_execute(const Database *database, const char *sql, Error *error);
 /* Ends a transaction; rolls it back if there is an Error. */
 bool database_commit(const Database *database, Error *error);
 
-/* Runs a statement without results. `types` has a letter per argument: i int64_t, t text or NULL. */
+/* Runs a statement without results. `types` has a letter per argument: i int64_t, t text or
+ * NULL. */
 bool database_run(const Database *database, Error *error, const char *sql, const char *types, ...);
 
 /* The first number of the first row of a query, or `otherwise`. */
 int64_t database_ask(const Database *database, int64_t otherwise, Error *error, const char *sql,
                      const char *types, ...);
 
-/* A statement to be stepped with database_step and ended with sqlite3_finalize. NULL and an Error. */
+/* A statement to be stepped with database_step and ended with sqlite3_finalize. NULL and an
+ * Error. */
 sqlite3_stmt *database_prepare(const Database *database, const char *sql, Error *error);
 
 /* False at the end, and with an Error if it failed. */

@@ -6,8 +6,8 @@
  * rovers; half of the rovers without one get another, so there may be more than `cameras`.
  * Objective i is seen from waypoints 0 to k(i), k random.
  *
- * Of what the rovers can find and send, 2 to `goals` samples of each kind and images are goals. Each
- * of them can be reached alone, and reaching it never prevents another; so every problem is
+ * Of what the rovers can find and send, 2 to `goals` samples of each kind and images are goals.
+ * Each of them can be reached alone, and reaching it never prevents another; so every problem is
  * solvable. */
 #include "base/arena.h"
 #include "lab/gen_random.h"

@@ -2,9 +2,9 @@
  *
  * Every parameter of every problem is drawn from a range, each value being equally likely, so that
  * the parts of a set differ in nothing but chance. The ranges (docs/reference/generators.md) are
- * such that most problems take well below a second and some more than half a minute: with a list for
- * each of four heuristics, or, in the large sizes, with LAMA's lists. Seeds of different parts never
- * coincide. */
+ * such that most problems take well below a second and some more than half a minute: with a list
+ * for each of four heuristics, or, in the large sizes, with LAMA's lists. Seeds of different parts
+ * never coincide. */
 #ifndef LAB_GEN_SETS_H
 #define LAB_GEN_SETS_H
 

@@ -9,7 +9,8 @@
  *     grid_release(&grid);
  *
  * Cells are added row by row; their texts are copied. The first column is a heading, all others are
- * numbers. Columns of a group share a heading in formats that have headings over several columns. */
+ * numbers. Columns of a group share a heading in formats that have headings over several
+ * columns. */
 #ifndef LAB_GRID_H
 #define LAB_GRID_H
 

@@ -115,8 +115,8 @@ void process_tree_signal(int signal_number)
     int_vec_release(&pids);
 }
 
-/* The kernel needs a while to free a large process, and new processes may have started meanwhile: so
- * this repeats until none is left. */
+/* The kernel needs a while to free a large process, and new processes may have started meanwhile:
+ * so this repeats until none is left. */
 void process_tree_end(void)
 {
     static const struct timespec MILLISECOND = {.tv_nsec = 1000000};

@@ -1,5 +1,5 @@
-/* All results of an experiment on one page: tables and figures as HTML, in one file without links or
- * scripts. Made for screens of any size, light or dark, and for paper. */
+/* All results of an experiment on one page: tables and figures as HTML, in one file without links
+ * or scripts. Made for screens of any size, light or dark, and for paper. */
 #ifndef LAB_REPORT_H
 #define LAB_REPORT_H
 

@@ -76,8 +76,8 @@ static size_t count_alike(const Results *results, size_t first)
     return end - first;
 }
 
-/* The runs of a member on an instance share a step of height 1, as in the tables of coverage. A member
- * without runs counts as not solved, however many seeds it would have. */
+/* The runs of a member on an instance share a step of height 1, as in the tables of coverage. A
+ * member without runs counts as not solved, however many seeds it would have. */
 static void make_cactus(const ScoreSheet *sheet, int column, ScoreEffort measure,
                         PointVec *out_points)
 {

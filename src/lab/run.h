@@ -1,10 +1,10 @@
 /* One run of a planner: how it ended, what it took, and what it printed about itself.
  *
- * A RunResult is plain data without pointers, so that it can go through a pipe as it is. A RunOutput
- * collects the figures of a run while the planner prints. It looks for the lines that planners of the
- * field have in common: "Expanded 26 state(s).", "Plan cost: 31", "Search time: 0.5s". If a line
- * appears several times, as from planners that improve their plans, the last one counts. Memory is
- * bounded: it keeps one line at a time, and cuts off lines that are too long. */
+ * A RunResult is plain data without pointers, so that it can go through a pipe as it is. A
+ * RunOutput collects the figures of a run while the planner prints. It looks for the lines that
+ * planners of the field have in common: "Expanded 26 state(s).", "Plan cost: 31", "Search time:
+ * 0.5s". If a line appears several times, as from planners that improve their plans, the last one
+ * counts. Memory is bounded: it keeps one line at a time, and cuts off lines that are too long. */
 #ifndef LAB_RUN_H
 #define LAB_RUN_H
 
@@ -66,7 +66,8 @@ RunOutcome run_outcome_by_name(const char *name);
 /* False for outcomes that point to a bug: the user should look at the run. */
 bool run_outcome_is_explained(RunOutcome outcome);
 
-/* By the convention of docs/reference/exit-codes.md; plans of RUN_SOLVED have yet to be validated. */
+/* By the convention of docs/reference/exit-codes.md; plans of RUN_SOLVED have yet to be
+ * validated. */
 RunOutcome run_outcome_of_code(int exit_code);
 
 enum { RUN_OUTPUT_LINE_SIZE = 512 };

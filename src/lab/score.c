@@ -67,7 +67,8 @@ typedef struct Means {
     size_t size;
 } Means;
 
-/* The time at which speed scores 0: the time limit, or that of [SBL21] if the limit is too short. */
+/* The time at which speed scores 0: the time limit, or that of [SBL21] if the limit is too
+ * short. */
 static double speed_limit(const Results *results)
 {
     return results->time_limit > 1 ? results->time_limit : 300;

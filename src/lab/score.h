@@ -45,8 +45,8 @@ double score_quality(bool is_solved, int64_t cost, int64_t best_cost);
 
 enum { SCORE_TEXT_SIZE = 32 };
 
-/* Rounds half up, so that a tie such as 83.25 is written in the same way in whatever order its parts
- * were added. */
+/* Rounds half up, so that a tie such as 83.25 is written in the same way in whatever order its
+ * parts were added. */
 double score_round(double value, int num_decimals);
 
 /* Rounded; NAN is "-". */

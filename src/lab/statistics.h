@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Differences, grouped into strata (domains), which are fixed and not sampled. The statistic is their
- * sum; for a mean, divide the differences first. */
+/* Differences, grouped into strata (domains), which are fixed and not sampled. The statistic is
+ * their sum; for a mean, divide the differences first. */
 typedef struct StatisticsSample {
     const double *differences; /* of the first stratum, then of the second, ... */
     const size_t *sizes;       /* of the strata */
@@ -27,8 +27,8 @@ StatisticsInterval statistics_bootstrap(const StatisticsSample *sample, uint64_t
 double statistics_sign_test(int64_t wins, int64_t losses);
 
 /* Two-sided permutation test of the sum: how likely one at least as far from 0 is if every
- * difference could as well have the other sign. Exact up to 16 differences other than 0, beyond that
- * estimated by 20,000 samples. */
+ * difference could as well have the other sign. Exact up to 16 differences other than 0, beyond
+ * that estimated by 20,000 samples. */
 double statistics_permutation_test(const double *differences, size_t count, uint64_t seed);
 
 #endif

@@ -1,9 +1,9 @@
 /* results.db: one row per run, in SQLite (docs/reference/formats/results.md).
  *
- * Every change is one transaction: a lab that is killed leaves either the row of a run or none. A lab
- * claims a run before it starts it. A claim counts as long as the process that made it lives, so
- * several labs can share one file, and what a killed lab had begun is done again. A row, once stored,
- * never changes. */
+ * Every change is one transaction: a lab that is killed leaves either the row of a run or none. A
+ * lab claims a run before it starts it. A claim counts as long as the process that made it lives,
+ * so several labs can share one file, and what a killed lab had begun is done again. A row, once
+ * stored, never changes. */
 #ifndef LAB_STORE_H
 #define LAB_STORE_H
 

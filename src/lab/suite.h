@@ -14,7 +14,8 @@
  *
  * docs/reference/formats/suite.md has the whole format. Every instance is run with every
  * configuration, and if that has {seed}, with every seed. Paths are relative to the suite file.
- * Reading checks whatever can be checked before a run, so that an error does not show after hours. */
+ * Reading checks whatever can be checked before a run, so that an error does not show after
+ * hours. */
 #ifndef LAB_SUITE_H
 #define LAB_SUITE_H
 

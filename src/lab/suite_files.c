@@ -61,7 +61,8 @@ static bool find_domain(const SuitePattern *pattern, Arena *arena, SuiteInstance
     return true;
 }
 
-/* Fills the members that depend on the files. False and an Error, or without one for a domain file. */
+/* Fills the members that depend on the files. False and an Error, or without one for a domain
+ * file. */
 static bool open_instance(const SuitePattern *pattern, Arena *arena, SuiteInstance *instance,
                           Error *error)
 {

@@ -128,8 +128,8 @@ static void read_output(int *fd, RunOutput *output)
     }
 }
 
-/* Reads what the pipes hold after the planner has ended. Its children may keep them open, so this does
- * not wait for their end. */
+/* Reads what the pipes hold after the planner has ended. Its children may keep them open, so this
+ * does not wait for their end. */
 static void drain(int *fd, RunOutput *output)
 {
     if (*fd >= 0) {
@@ -213,9 +213,9 @@ static bool watch_once(Watch *watch)
 
 /* --- The result ------------------------------------------------------------------------------- */
 
-/* The largest process may have ended between two measurements; the kernel's maximum has it. But that
- * maximum includes the memory that a process inherits from its parent at the fork. So it counts only
- * above that amount, or if the run was too short to be measured. */
+/* The largest process may have ended between two measurements; the kernel's maximum has it. But
+ * that maximum includes the memory that a process inherits from its parent at the fork. So it
+ * counts only above that amount, or if the run was too short to be measured. */
 static int64_t peak_of(const Watch *watch, const struct rusage *usage)
 {
     size_t largest = (size_t)usage->ru_maxrss;
@@ -244,7 +244,8 @@ static RunOutcome classify(const Watch *watch, const RunResult *result, double t
                                    : run_outcome_of_code(result->exit_code);
 }
 
-/* --- The supervisor's process --------------------------------------------------------------------- */
+/* --- The supervisor's process
+ * --------------------------------------------------------------------- */
 
 static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *position)
 {

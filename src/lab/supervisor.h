@@ -6,9 +6,9 @@
  * process groups or sessions they have made, and counts the processor time of all. If the lab is
  * killed, even with SIGKILL, the supervisor ends the run and removes its folder.
  *
- * At the time limit a run gets SIGTERM, so that a planner can print its statistics, and half a second
- * later SIGKILL. Memory is the resident memory of all processes of a run, read at least every 20 ms;
- * a run above its limit gets SIGKILL at once. */
+ * At the time limit a run gets SIGTERM, so that a planner can print its statistics, and half a
+ * second later SIGKILL. Memory is the resident memory of all processes of a run, read at least
+ * every 20 ms; a run above its limit gets SIGKILL at once. */
 #ifndef LAB_SUPERVISOR_H
 #define LAB_SUPERVISOR_H
 

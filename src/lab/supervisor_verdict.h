@@ -1,5 +1,5 @@
-/* The second part of a supervisor's work, after the planner has ended: validates its plans, reads its
- * trace, and explains how it ended. */
+/* The second part of a supervisor's work, after the planner has ended: validates its plans, reads
+ * its trace, and explains how it ended. */
 #ifndef LAB_SUPERVISOR_VERDICT_H
 #define LAB_SUPERVISOR_VERDICT_H
 

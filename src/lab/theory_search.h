@@ -1,5 +1,6 @@
-/* Greedy best-first search with several open lists as the theorems of [SBL21] define it: an expanded
- * state leaves all lists at once, and the next list is the one with the smallest mean value.
+/* Greedy best-first search with several open lists as the theorems of [SBL21] define it: an
+ * expanded state leaves all lists at once, and the next list is the one with the smallest mean
+ * value.
  *
  * search.h keeps such states in the other lists until they come to their top, as planners do, and
  * they count in the mean until then. That is not the same: on the families of gen_theory.h the

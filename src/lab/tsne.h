@@ -1,7 +1,7 @@
 /* t-SNE: points of many dimensions as dots in the plane, so that near ones stay near [MH08].
  *
- * The exact method, O(points^2) per iteration: some two seconds for a thousand points. Deterministic:
- * the start is drawn from a fixed seed. */
+ * The exact method, O(points^2) per iteration: some two seconds for a thousand points.
+ * Deterministic: the start is drawn from a fixed seed. */
 #ifndef LAB_TSNE_H
 #define LAB_TSNE_H
 

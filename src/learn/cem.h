@@ -1,9 +1,10 @@
 /* Cem: learns a vector of parameters from scores alone, by the cross-entropy method [BKMR05].
  *
- * The problem: the score of a policy, the cost of whole searches, has no gradient in its weights, and
- * one evaluation takes seconds. The idea: keep a normal distribution over weights, with a mean m and a
- * spread s for every parameter. Draw a generation of vectors from it; the mean itself is the first
- * member. The caller scores each member. Then move the distribution towards the best ones, the elite:
+ * The problem: the score of a policy, the cost of whole searches, has no gradient in its weights,
+ * and one evaluation takes seconds. The idea: keep a normal distribution over weights, with a mean
+ * m and a spread s for every parameter. Draw a generation of vectors from it; the mean itself is
+ * the first member. The caller scores each member. Then move the distribution towards the best
+ * ones, the elite:
  *
  *     s^2  <-  (1 - b) s^2 + b (mean square of the distances of the elite from m)
  *     m    <-  (1 - a) m + a (mean of the elite)
@@ -11,8 +12,8 @@
  * Distances are taken from the old mean. Around the mean of the elite, s would shrink while m still
  * moves, and the method would stop early. s never falls below a lower limit.
  *
- * The members depend on the seed, the number of the generation and the distribution only, so these are
- * all that is stored. A generation costs O(population * parameters) beside its scores. */
+ * The members depend on the seed, the number of the generation and the distribution only, so these
+ * are all that is stored. A generation costs O(population * parameters) beside its scores. */
 #ifndef LEARN_CEM_H
 #define LEARN_CEM_H
 

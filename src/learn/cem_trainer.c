@@ -60,8 +60,8 @@ static bool keeps_best(const CemTrainer *trainer)
     return trainer->options.recipe->candidate == RECIPE_CANDIDATE_BEST;
 }
 
-/* The best member of a generation runs again in the next one: the mean of an elite can be worse than
- * each of its members. */
+/* The best member of a generation runs again in the next one: the mean of an elite can be worse
+ * than each of its members. */
 static void make_members(CemTrainer *trainer, int count)
 {
     Policy **members = trainer->generation.members;
@@ -181,7 +181,8 @@ static bool play(void *state, int number, TrainerWatch watch, void *context, Err
     return generation_play(&trainer->generation, number, error);
 }
 
-/* The distribution begins at the soft form of the rule; the first evaluation is of the rule itself. */
+/* The distribution begins at the soft form of the rule; the first evaluation is of the rule
+ * itself. */
 static void start_at_rule(CemTrainer *trainer, int rule)
 {
     trainer->rule = rule;

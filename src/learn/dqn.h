@@ -1,8 +1,8 @@
 /* Dqn: learns which action is best from transitions, by double deep Q-learning [HGS16].
  *
- * The problem: an action costs 1 now and changes all later states of the search. The idea: a network
- * estimates, for every action, the discounted sum of future rewards. Each update takes a minibatch
- * from the replay and moves the estimate of the action that was taken towards
+ * The problem: an action costs 1 now and changes all later states of the search. The idea: a
+ * network estimates, for every action, the discounted sum of future rewards. Each update takes a
+ * minibatch from the replay and moves the estimate of the action that was taken towards
  *
  *     reward + gamma Q_target(next, argmax_a Q_online(next, a))      (without the second part if the
  *                                                                     transition was terminal)
@@ -55,8 +55,8 @@ DqnFigures dqn_figures(const Dqn *dqn);
  * be written; does not flush. */
 bool dqn_write(const Dqn *dqn, FILE *stream);
 
-/* Takes exactly what dqn_write wrote, which must be of a learner with the same settings, and goes on
- * as that one would have. False and an Error that names `name` otherwise; the learner is then as
+/* Takes exactly what dqn_write wrote, which must be of a learner with the same settings, and goes
+ * on as that one would have. False and an Error that names `name` otherwise; the learner is then as
  * before. */
 bool dqn_read(Dqn *dqn, FILE *stream, const char *name, Error *error);
 

@@ -12,9 +12,9 @@
  *     }
  *
  * The published rules [SBL21]: 1 .. `random_steps` random steps, or the first list once if that is
- * less than 2; a random list replaces an empty one; steps count from the first random one on, and the
- * episode is cut off when there are more than `cut_off`. Otherwise:
- * 0 .. `random_steps` random steps; the next list replaces an empty one; `cut_off` steps in all. */
+ * less than 2; a random list replaces an empty one; steps count from the first random one on, and
+ * the episode is cut off when there are more than `cut_off`. Otherwise: 0 .. `random_steps` random
+ * steps; the next list replaces an empty one; `cut_off` steps in all. */
 #ifndef LEARN_EPISODE_H
 #define LEARN_EPISODE_H
 

@@ -1,16 +1,16 @@
 /* Evaluation: how good a controller is on some instances, without exploration.
  *
- * The controller runs as in `veer plan`, from the initial state to a goal or to the cut-off. The cost
- * of a run is the number of its decisions, its work, or both (RecipeMeasure), and the cut-off limits
- * the same number. The first step under the published rules is not a decision. A run without a plan
- * has the cost of the cut-off.
+ * The controller runs as in `veer plan`, from the initial state to a goal or to the cut-off. The
+ * cost of a run is the number of its decisions, its work, or both (RecipeMeasure), and the cut-off
+ * limits the same number. The first step under the published rules is not a decision. A run without
+ * a plan has the cost of the cut-off.
  *
  * The gain of a run follows from its cost, as the recipe's objective says: minus the cost, or minus
  * its logarithm to base 10, minus a penalty if there is no plan. The score of a controller is the
  * mean of its gains.
  *
- * An Evaluation collects the runs of one controller on all validation instances, so that threads can
- * share them. It has no lock: the caller guards it, except while evaluation_play runs. */
+ * An Evaluation collects the runs of one controller on all validation instances, so that threads
+ * can share them. It has no lock: the caller guards it, except while evaluation_play runs. */
 #ifndef LEARN_EVALUATION_H
 #define LEARN_EVALUATION_H
 

@@ -1,5 +1,5 @@
-/* Generation: policies that run on the same instances, and their scores; for the cross-entropy method
- * (cem_trainer.h).
+/* Generation: policies that run on the same instances, and their scores; for the cross-entropy
+ * method (cem_trainer.h).
  *
  * The score of a member is the mean of its gains (evaluation.h) over the instances. A part is one
  * instance, on which all members run one after the other: except under selective evaluation, values
@@ -7,8 +7,8 @@
  *
  * Two rules save time where a run teaches little. Most of the time would go to instances that no
  * member solves: when the first `probe` members have failed, the others count as failed without a
- * run. And how bad a policy is where another one is good matters little: a run ends when it has cost
- * `cap` times as much as the best run before it. What goes beyond the cap counts alike for all
+ * run. And how bad a policy is where another one is good matters little: a run ends when it has
+ * cost `cap` times as much as the best run before it. What goes beyond the cap counts alike for all
  * members, so that their order does not matter.
  *
  * Costs of a generation: at most members times instances times the cut-off. */
@@ -57,8 +57,8 @@ bool generation_play(Generation *generation, int part, Error *error);
 /* After generation_play; returns whether all parts are complete now. */
 bool generation_end(Generation *generation, int part);
 
-/* Computes the scores when all parts are complete. Returns the best member, of equals the first, and
- * the mean of all scores. */
+/* Computes the scores when all parts are complete. Returns the best member, of equals the first,
+ * and the mean of all scores. */
 int generation_score(Generation *generation, double *out_mean);
 
 #endif

@@ -21,8 +21,8 @@ typedef struct InstanceDraw {
 void instance_draw_init(InstanceDraw *draw, int32_t count);
 void instance_draw_release(InstanceDraw *draw);
 
-/* Both return all places, valid until the next call; use those at the beginning. In order, or drawn:
- * the draw depends on the generator and on which instances are solved. */
+/* Both return all places, valid until the next call; use those at the beginning. In order, or
+ * drawn: the draw depends on the generator and on which instances are solved. */
 const int32_t *instance_draw_all(InstanceDraw *draw);
 const int32_t *instance_draw_some(InstanceDraw *draw, int64_t unsolved, Rng *rng);
 

@@ -1,15 +1,15 @@
 /* Instance set: the tasks of a training, each with a search that is restarted for every episode.
  *
- * Threads share the set: a thread borrows an instance, runs its search from the start and returns it;
- * it waits if the instance is in use. So an instance is grounded once, its heuristics are built once,
- * and values that one episode computes serve all others (search_restart; not with selective
+ * Threads share the set: a thread borrows an instance, runs its search from the start and returns
+ * it; it waits if the instance is in use. So an instance is grounded once, its heuristics are built
+ * once, and values that one episode computes serve all others (search_restart; not with selective
  * evaluation).
  *
  * All searches together keep within a memory budget. Above it, the idle instance that was returned
- * longest ago forgets everything, then the next one; when all idle instances have, those in use forget
- * what their running episodes do not need, and the rest when they are returned. So only an episode
- * that needs more than the budget itself exceeds it. None of this changes what a search does, only
- * its speed. */
+ * longest ago forgets everything, then the next one; when all idle instances have, those in use
+ * forget what their running episodes do not need, and the rest when they are returned. So only an
+ * episode that needs more than the budget itself exceeds it. None of this changes what a search
+ * does, only its speed. */
 #ifndef LEARN_INSTANCE_SET_H
 #define LEARN_INSTANCE_SET_H
 

@@ -12,9 +12,9 @@ typedef struct InstanceSplit {
     int num_learned, num_validation;
 } InstanceSplit;
 
-/* Holds out a share of the instances for validation, drawn with the seed; at least one if the share is
- * not 0. Both parts stay in the order of the set. If the share is 0, or nothing would be left to train
- * on, both parts are all instances. */
+/* Holds out a share of the instances for validation, drawn with the seed; at least one if the share
+ * is not 0. Both parts stay in the order of the set. If the share is 0, or nothing would be left to
+ * train on, both parts are all instances. */
 void instance_split_init(InstanceSplit *split, int count, double share, uint64_t seed);
 void instance_split_release(InstanceSplit *split);
 

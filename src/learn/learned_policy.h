@@ -9,8 +9,8 @@
 /* All weights are 0. */
 Policy *learned_policy_new(const Recipe *recipe, const ListSpec *lists, int num_lists);
 
-/* Makes a policy whose weights are 0 prefer one list: a policy of rates gives it 2^rate times as many
- * steps as each other list; a network always chooses it. */
+/* Makes a policy whose weights are 0 prefer one list: a policy of rates gives it 2^rate times as
+ * many steps as each other list; a network always chooses it. */
 void learned_policy_prefer(Policy *policy, int list, float rate);
 
 #endif

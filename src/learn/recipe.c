@@ -238,8 +238,8 @@ static const NamedRecipe RECIPES[] = {
       .mdp = RUN_RULES_PAPER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
       .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
       .end = RECIPE_END_BARE, .validate = 0}},
-    /* The rules and the score of the paper, learned from whole searches with few weights: better than
-     * by Q-learning; see docs/explanation/decisions/007-returns.md. */
+    /* The rules and the score of the paper, learned from whole searches with few weights: better
+     * than by Q-learning; see docs/explanation/decisions/007-returns.md. */
     {"paper-cem",
      {PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,

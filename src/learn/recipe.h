@@ -128,7 +128,8 @@ json_t *recipe_to_json(const Recipe *recipe);
 /* All fields must be there; older names of settings are read, too (nn/old_settings.h). */
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
 
-/* NULL, or why these settings contradict each other: the rest of a sentence after "these settings". */
+/* NULL, or why these settings contradict each other: the rest of a sentence after "these
+ * settings". */
 const char *recipe_fault(const Recipe *recipe, int num_lists);
 
 /* Whether the policy is one of rates; then the version of its features (rates: 1, rates-age: 2),
@@ -139,8 +140,8 @@ const FeatureSet *recipe_feature_set(const Recipe *recipe);
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists);
 RunRules recipe_rules(const Recipe *recipe);
 
-/* Rules and kind of the search, for these lists, which are not set; `out_prefers` gets one entry per
- * list and must outlive the options. */
+/* Rules and kind of the search, for these lists, which are not set; `out_prefers` gets one entry
+ * per list and must outlive the options. */
 SearchOptions recipe_search_options(const Recipe *recipe, const ListSpec *lists, int num_lists,
                                     bool *out_prefers);
 DqnSettings recipe_dqn_settings(const Recipe *recipe, int num_lists, uint64_t seed);

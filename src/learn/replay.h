@@ -1,14 +1,15 @@
 /* Replay: the last transitions of a learner, to learn from again.
  *
  * Successive transitions resemble each other; updates from a random sample of many are more stable.
- * A transition is an observation, an action, its reward and the next observation. A ring buffer holds
- * the last `capacity` of them.
+ * A transition is an observation, an action, its reward and the next observation. A ring buffer
+ * holds the last `capacity` of them.
  *
- * An observation that ends a transition and begins the next one is stored once. So a transition takes
- * 4 * num_inputs + 16 bytes, and the first of an episode 4 * num_inputs more. Observations lie in
- * chunks of CHUNK_ROWS rows (replay.c), which are reused when all their transitions are gone. Memory
- * stops growing when the replay is full and its share of first transitions does not rise: 48 MB with
- * the published capacity and 20 inputs. Adding takes O(num_inputs), reading O(1). */
+ * An observation that ends a transition and begins the next one is stored once. So a transition
+ * takes 4 * num_inputs + 16 bytes, and the first of an episode 4 * num_inputs more. Observations
+ * lie in chunks of CHUNK_ROWS rows (replay.c), which are reused when all their transitions are
+ * gone. Memory stops growing when the replay is full and its share of first transitions does not
+ * rise: 48 MB with the published capacity and 20 inputs. Adding takes O(num_inputs), reading
+ * O(1). */
 #ifndef LEARN_REPLAY_H
 #define LEARN_REPLAY_H
 

@@ -1,5 +1,5 @@
-/* Seed run: the training of one seed, with the policy that is being evaluated, the best policy so far,
- * the rows of the log, and the files in its folder.
+/* Seed run: the training of one seed, with the policy that is being evaluated, the best policy so
+ * far, the rows of the log, and the files in its folder.
  *
  *     checkpoint          everything, replaced as a whole
  *     best.safetensors    the best policy so far

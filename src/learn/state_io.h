@@ -1,7 +1,7 @@
 /* State I/O: numbers to and from a stream of bytes with a checksum, for the files of learners.
  *
- * Always little endian. After a failure a writer or reader does nothing, so that callers need to check
- * once, at the end. Zeroed storage with its stream set is ready for use. */
+ * Always little endian. After a failure a writer or reader does nothing, so that callers need to
+ * check once, at the end. Zeroed storage with its stream set is ready for use. */
 #ifndef LEARN_STATE_IO_H
 #define LEARN_STATE_IO_H
 

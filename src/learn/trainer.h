@@ -2,8 +2,8 @@
  * episode by episode (dqn_trainer.h), or the cross-entropy method, generation by generation
  * (cem_trainer.h).
  *
- * Same recipe, same instances and same seed give the same weights. A trainer says when an evaluation
- * is due but makes none, because evaluations do not change what is learned.
+ * Same recipe, same instances and same seed give the same weights. A trainer says when an
+ * evaluation is due but makes none, because evaluations do not change what is learned.
  *
  * Work comes in parts, which several threads may play at once:
  *
@@ -92,8 +92,8 @@ bool trainer_is_settled(const Trainer *trainer);
 
 bool trainer_is_finished(const Trainer *trainer);
 
-/* Whether the next part is the same for all seeds, so that one trainer can play it for all others with
- * the same options. */
+/* Whether the next part is the same for all seeds, so that one trainer can play it for all others
+ * with the same options. */
 bool trainer_is_common(const Trainer *trainer);
 
 /* Takes over the common part from the leader, which has just ended it. */

@@ -1,15 +1,15 @@
 /* Training: several seeds side by side, on several threads, with their evaluations and baselines.
  *
- * Threads share two kinds of work (training_work.h): a part of a seed's training (trainer.h), and one
- * run of an evaluation (evaluation.h). A seed goes on learning while its last network is being
- * evaluated, until the next evaluation is due. An evaluation changes nothing that is learned, so the
- * result depends neither on the number of threads nor on their speed.
+ * Threads share two kinds of work (training_work.h): a part of a seed's training (trainer.h), and
+ * one run of an evaluation (evaluation.h). A seed goes on learning while its last network is being
+ * evaluated, until the next evaluation is due. An evaluation changes nothing that is learned, so
+ * the result depends neither on the number of threads nor on their speed.
  *
  * The folder of a training holds the curve (train_files.h), replaced after every evaluation, and a
  * folder for each seed (seed_run.h).
  *
- * After an interrupt every seed is saved: at the end of its episode, or, with generations, as it was
- * before the generation under way. */
+ * After an interrupt every seed is saved: at the end of its episode, or, with generations, as it
+ * was before the generation under way. */
 #ifndef LEARN_TRAINING_H
 #define LEARN_TRAINING_H
 
@@ -22,8 +22,8 @@ typedef void (*TrainingWatch)(void *context, const TrainingView *view);
 Training *training_new(const TrainingOptions *options, Error *error);
 void training_free(Training *training);
 
-/* Continues from the files of the folder. False and an Error if they are damaged or belong to another
- * training. */
+/* Continues from the files of the folder. False and an Error if they are damaged or belong to
+ * another training. */
 bool training_resume(Training *training, Error *error);
 
 /* True when the training is finished or after an interrupt; false and an Error if it failed. */

@@ -1,5 +1,6 @@
-/* Training state: the data of a training. Options and views are for callers of training.h; the members
- * of Training are for training.c (life, files, threads) and training_work.c (what a thread does). */
+/* Training state: the data of a training. Options and views are for callers of training.h; the
+ * members of Training are for training.c (life, files, threads) and training_work.c (what a thread
+ * does). */
 #ifndef LEARN_TRAINING_STATE_H
 #define LEARN_TRAINING_STATE_H
 

@@ -186,8 +186,8 @@ static bool save_in_time(Training *training, TrainingSeed *seed, Error *error)
     return ok;
 }
 
-/* The leader has ended the work that is the same for all seeds: the others take over its result. Under
- * the lock. */
+/* The leader has ended the work that is the same for all seeds: the others take over its result.
+ * Under the lock. */
 static bool follow_leader(Training *training, const TrainingSeed *leader, Error *error)
 {
     bool ok = true;

@@ -80,8 +80,8 @@ static bool check_limits(const VeerOptions *options, Error *error)
     return !bad;
 }
 
-/* Callers that were built with an earlier version have a shorter structure; the members that it lacks
- * are zero. */
+/* Callers that were built with an earlier version have a shorter structure; the members that it
+ * lacks are zero. */
 static bool copy_options(const VeerOptions *given, VeerOptions *out_options, Error *error)
 {
     *out_options = (VeerOptions){0};

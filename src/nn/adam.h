@@ -1,8 +1,9 @@
 /* Adam: moves parameters against their gradients, each by its own step [KB15].
  *
  * With exponential means m of the gradient and v of its square after t steps, a parameter moves by
- * -learning_rate sqrt(1 - beta2^t) / (1 - beta1^t) * m / (sqrt(v) + epsilon): the form of the paper's
- * section 2 that is meant for programs, in which epsilon is not corrected for the first steps.
+ * -learning_rate sqrt(1 - beta2^t) / (1 - beta1^t) * m / (sqrt(v) + epsilon): the form of the
+ * paper's section 2 that is meant for programs, in which epsilon is not corrected for the first
+ * steps.
  *
  * Same bits with every kernel and on every machine: the powers are kept as running products, so
  * nothing but rounded operations is needed. A step allocates nothing. Zeroed storage is a valid

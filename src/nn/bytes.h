@@ -1,4 +1,5 @@
-/* Bytes: numbers in weight files, little endian at any address. Compilers turn these into plain loads. */
+/* Bytes: numbers in weight files, little endian at any address. Compilers turn these into plain
+ * loads. */
 #ifndef NN_BYTES_H
 #define NN_BYTES_H
 

@@ -1,10 +1,10 @@
 /* Mlp: a multi-layer perceptron as plain data.
  *
- * A layer computes W x + b for its input x; hidden layers then take max(0, .) of every number. There
- * may be any number of layers of any width. All parameters lie in one block, layer after layer,
- * weights before biases, so that an optimiser can treat the network as one vector. This is the form
- * for files and training; mlp_forward.h computes outputs quickly. Zeroed storage is a valid empty
- * network. */
+ * A layer computes W x + b for its input x; hidden layers then take max(0, .) of every number.
+ * There may be any number of layers of any width. All parameters lie in one block, layer after
+ * layer, weights before biases, so that an optimiser can treat the network as one vector. This is
+ * the form for files and training; mlp_forward.h computes outputs quickly. Zeroed storage is a
+ * valid empty network. */
 #ifndef NN_MLP_H
 #define NN_MLP_H
 

@@ -1,9 +1,9 @@
 /* MlpPrecise: the outputs of a network in double precision, slowly.
  *
  * Single precision cannot say which of two outputs is greater when they differ by less than its
- * rounding errors: the order of additions would decide, and with it the machine or the library. That
- * happens once in thousands of decisions, but one different decision makes a different search. Running
- * it allocates nothing. */
+ * rounding errors: the order of additions would decide, and with it the machine or the library.
+ * That happens once in thousands of decisions, but one different decision makes a different search.
+ * Running it allocates nothing. */
 #ifndef NN_MLP_PRECISE_H
 #define NN_MLP_PRECISE_H
 

@@ -8,7 +8,8 @@
 /* The name of today; `name` itself if it has not changed. */
 const char *old_settings_name(const char *name);
 
-/* The value of today for the setting of this name, old or new; `value` itself if it has not changed. */
+/* The value of today for the setting of this name, old or new; `value` itself if it has not
+ * changed. */
 const char *old_settings_value(const char *name, const char *value);
 
 #endif

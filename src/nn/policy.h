@@ -1,9 +1,10 @@
 /* Policy: a network and what it means, the unit in which learned control is stored and shared.
  *
- * The inputs of the network are features of the open lists; what its outputs say depends on the kind
- * of controller. The meaning also says in which search the policy was trained, so that it can be
- * used in the same one. Features, kinds of search and the like are names here, because this layer
- * knows nothing of searches; a program that runs the policy refuses names that it does not know.
+ * The inputs of the network are features of the open lists; what its outputs say depends on the
+ * kind of controller. The meaning also says in which search the policy was trained, so that it can
+ * be used in the same one. Features, kinds of search and the like are names here, because this
+ * layer knows nothing of searches; a program that runs the policy refuses names that it does not
+ * know.
  *
  * A policy also carries notes on how it was trained: free text that decides nothing. Files:
  * policy_read.h and policy_write.h. */
@@ -31,8 +32,8 @@ typedef struct Policy {
     Arena arena;
 } Policy;
 
-/* The meaning of the published networks [SBL21]: lists ff, cg, cea, add; per list the differences of
- * mean, maximum, minimum, number and variance of its entries from one pop to the next. */
+/* The meaning of the published networks [SBL21]: lists ff, cg, cea, add; per list the differences
+ * of mean, maximum, minimum, number and variance of its entries from one pop to the next. */
 PolicyMeaning policy_published_meaning(void);
 
 /* Names in a text such as "ff,pdb(0,1)/-g"; 0 if one is empty. */

@@ -1,5 +1,5 @@
-/* The policies that come with Veer: the files of policies/, built into the program. The fingerprints
- * of its meaning say for which domains each is. */
+/* The policies that come with Veer: the files of policies/, built into the program. The
+ * fingerprints of its meaning say for which domains each is. */
 #ifndef NN_POLICY_BUILTIN_H
 #define NN_POLICY_BUILTIN_H
 

@@ -1,4 +1,5 @@
-/* The format of policy files, as far as reader and writer share it: docs/reference/formats/policy.md.
+/* The format of policy files, as far as reader and writer share it:
+ * docs/reference/formats/policy.md.
  *
  * Every member of a PolicyMeaning is a row of one table, from which files are read and written,
  * cards are printed and notes are taken. A new member is one row. */

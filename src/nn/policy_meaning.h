@@ -1,4 +1,5 @@
-/* PolicyMeaning: what the numbers of a policy's network stand for, and the search that they are for. */
+/* PolicyMeaning: what the numbers of a policy's network stand for, and the search that they are
+ * for. */
 #ifndef NN_POLICY_MEANING_H
 #define NN_POLICY_MEANING_H
 

@@ -219,8 +219,8 @@ static bool check_keys(const Source *source, bool is_old)
     return true;
 }
 
-/* Version 1: the settings of the search and the fingerprints were notes on the training. The functions
- * from here to take_old_note convert them; nothing else depends on the version. */
+/* Version 1: the settings of the search and the fingerprints were notes on the training. The
+ * functions from here to take_old_note convert them; nothing else depends on the version. */
 
 /* The setting of a note such as "recipe.share"; NULL if it is not about a setting. */
 static const char *setting_of(const char *note)

@@ -1,7 +1,8 @@
 /* Reading policies. Two formats, told apart by content: safetensors with metadata, Veer's own
- * (docs/reference/formats/policy.md), and the .npz files published with [SBL21]. These hold only the
- * network; its meaning is known for the published numbers of inputs and outputs only. A policy that was read has finite numbers, layers that fit each other and one output per
- * list, or a single one for rates. */
+ * (docs/reference/formats/policy.md), and the .npz files published with [SBL21]. These hold only
+ * the network; its meaning is known for the published numbers of inputs and outputs only. A policy
+ * that was read has finite numbers, layers that fit each other and one output per list, or a single
+ * one for rates. */
 #ifndef NN_POLICY_READ_H
 #define NN_POLICY_READ_H
 

@@ -6,8 +6,8 @@ typedef float Float4 __attribute__((vector_size(16), may_alias));
 typedef float Float8 __attribute__((vector_size(32), may_alias));
 
 /* ROWS rows by one tile stay in registers: enough sums in flight to hide the latency of additions,
- * and every value that is loaded is used ROWS times or PARTS times. Behind the last row the last row
- * is computed again. */
+ * and every value that is loaded is used ROWS times or PARTS times. Behind the last row the last
+ * row is computed again. */
 #define DEFINE_KERNEL(NAME, Vector, ROWS, ATTRIBUTES)                                              \
     ATTRIBUTES static void NAME(const Product *product)                                            \
     {                                                                                              \

@@ -1,7 +1,7 @@
 /* Product: C = start + A B for small matrices of floats, the inner loop of training.
  *
- * All passes through a layer are such products (mlp_train.c). They read some matrices along rows and
- * others along columns, so A has strides of its own.
+ * All passes through a layer are such products (mlp_train.c). They read some matrices along rows
+ * and others along columns, so A has strides of its own.
  *
  * The same source is compiled for AVX2 and for any machine. Both give the same bits: an entry
  * of C is its start, then plus A[r][0] B[0][c], plus A[r][1] B[1][c] and so on, each product and
@@ -15,8 +15,8 @@
 
 enum { PRODUCT_TILE = 16 }; /* columns of a tile: one cache line */
 
-/* Rows of B and C are padded to whole tiles; the padding is computed as well and has no meaning. B, C
- * and their rows begin at cache lines. */
+/* Rows of B and C are padded to whole tiles; the padding is computed as well and has no meaning. B,
+ * C and their rows begin at cache lines. */
 typedef struct Product {
     const float *a;
     size_t a_row, a_step; /* A[r][k] is a[r * a_row + k * a_step] */

@@ -3,8 +3,8 @@
  * F64, written is F32.
  *
  * As the format demands, tensors cover the data without gap or overlap, and no name occurs twice;
- * anything else is an error. Tensors and texts are written in the order in which they were added, so
- * equal Weights make equal files. */
+ * anything else is an error. Tensors and texts are written in the order in which they were added,
+ * so equal Weights make equal files. */
 #ifndef NN_SAFETENSORS_H
 #define NN_SAFETENSORS_H
 

@@ -1,12 +1,12 @@
-/* Strata are the strongly connected components of the graph that leads from the head of an axiom to the
- * derived predicates of its body. A component that has an arc through a negation within it makes the
- * axioms meaningless. Components are numbered so that bodies come first, which is the order in which to
- * derive.
+/* Strata are the strongly connected components of the graph that leads from the head of an axiom to
+ * the derived predicates of its body. A component that has an arc through a negation within it
+ * makes the axioms meaningless. Components are numbered so that bodies come first, which is the
+ * order in which to derive.
  *
- * Deriving passes over the axioms of a stratum until nothing changes. Each axiom is a search for bindings
- * of its parameters under which the body holds (pddl_eval.h); branches whose head is known already are
- * left. That is naive, and right by definition: it checks the axioms of the translation, which work in
- * another way (ground/derived.h). */
+ * Deriving passes over the axioms of a stratum until nothing changes. Each axiom is a search for
+ * bindings of its parameters under which the body holds (pddl_eval.h); branches whose head is known
+ * already are left. That is naive, and right by definition: it checks the axioms of the
+ * translation, which work in another way (ground/derived.h). */
 #include "pddl/pddl_axioms.h"
 
 #include <assert.h>

@@ -1,19 +1,20 @@
 /* The problem: a condition under quantifiers over hundreds of objects each. Trying all bindings is
- * exponential in the number of variables, and derived predicates ask for all that satisfy a condition.
+ * exponential in the number of variables, and derived predicates ask for all that satisfy a
+ * condition.
  *
  * The search is that of a database for a conjunctive query. The condition is taken apart into
- * *conjuncts*, each to be true or to be false: `not` flips what is wanted, a wanted `and` and an unwanted
- * `or`, `imply` or `forall` are several conjuncts. A conjunct whose variables are all bound is tested at
- * once. Of the rest the search continues with the one with the fewest ways: a positive atom binds its
- * variables by the facts that match it, through the chain of the state for one of its bound objects
- * (pddl_state.h); an equation binds one variable; a disjunction is tried case by case, each case as a
- * conjunct beside the others, but only if every case binds something. If no conjunct binds anything, all
- * objects are tried for one variable.
+ * *conjuncts*, each to be true or to be false: `not` flips what is wanted, a wanted `and` and an
+ * unwanted `or`, `imply` or `forall` are several conjuncts. A conjunct whose variables are all
+ * bound is tested at once. Of the rest the search continues with the one with the fewest ways: a
+ * positive atom binds its variables by the facts that match it, through the chain of the state for
+ * one of its bound objects (pddl_state.h); an equation binds one variable; a disjunction is tried
+ * case by case, each case as a conjunct beside the others, but only if every case binds something.
+ * If no conjunct binds anything, all objects are tried for one variable.
  *
  * Data: `binding` has the object of each variable, `trail` the variables bound by searches, so that
- * backtracking unbinds them; `conjuncts` is a stack on which each level of the search puts its open ones.
- * Invariant: pddl_eval_search leaves binding, trail and conjuncts as it found them. Recursion is as deep
- * as there are variables, plus the nesting of quantifiers. */
+ * backtracking unbinds them; `conjuncts` is a stack on which each level of the search puts its open
+ * ones. Invariant: pddl_eval_search leaves binding, trail and conjuncts as it found them. Recursion
+ * is as deep as there are variables, plus the nesting of quantifiers. */
 #include "pddl/pddl_eval.h"
 
 #include <assert.h>
@@ -200,8 +201,8 @@ static bool has_objects(const PddlEval *eval, int32_t variable)
     return false;
 }
 
-/* A quantifier's variables are added to those of the search. A variable that occurs in no conjunct is
- * never bound, so whether there is an object for it has to be tested here. */
+/* A quantifier's variables are added to those of the search. A variable that occurs in no conjunct
+ * is never bound, so whether there is an object for it has to be tested here. */
 static void push_scope(PddlEval *eval, const PddlCondition *quantifier)
 {
     for (int32_t i = 0; i < quantifier->num_variables; i++) {

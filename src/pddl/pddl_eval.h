@@ -1,9 +1,9 @@
 /* PddlEval: is a condition true in a state?
  *
- * Conditions whose variables are all bound are evaluated as they stand. Quantifiers are searches for
- * a binding: an `exists` for a witness, a `forall` for a counterexample. The time of a search depends
- * on the facts that fit, not on the number of bindings that there are; the stack grows with the
- * variables of the condition. */
+ * Conditions whose variables are all bound are evaluated as they stand. Quantifiers are searches
+ * for a binding: an `exists` for a witness, a `forall` for a counterexample. The time of a search
+ * depends on the facts that fit, not on the number of bindings that there are; the stack grows with
+ * the variables of the condition. */
 #ifndef PDDL_PDDL_EVAL_H
 #define PDDL_PDDL_EVAL_H
 

@@ -1,9 +1,10 @@
 /* The domain becomes a labelled graph without names: a node for each type, predicate, place of an
- * argument, variable, condition, effect, action and axiom in use, edges of different kinds between them.
- * Two domains are the same but for names and order if their graphs are isomorphic. Colour refinement
- * tells most graphs apart that are not: each node's colour is mixed, round by round, with a sum over the
- * colours of its neighbours, so the result does not depend on the order of nodes or edges. The sum of all
- * final colours is the fingerprint. Cost: O(rounds * edges), well below a millisecond. */
+ * argument, variable, condition, effect, action and axiom in use, edges of different kinds between
+ * them. Two domains are the same but for names and order if their graphs are isomorphic. Colour
+ * refinement tells most graphs apart that are not: each node's colour is mixed, round by round,
+ * with a sum over the colours of its neighbours, so the result does not depend on the order of
+ * nodes or edges. The sum of all final colours is the fingerprint. Cost: O(rounds * edges), well
+ * below a millisecond. */
 #include "pddl/pddl_fingerprint.h"
 
 #include <assert.h>

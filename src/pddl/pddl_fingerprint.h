@@ -1,8 +1,8 @@
 /* Fingerprint: identifies a domain independently of the names in it.
  *
- * Two domains that differ only in names, in layout, or in the order of things whose order means nothing
- * have the same fingerprint; other domains have different ones, with high probability. The fingerprint
- * depends on what the actions and axioms do:
+ * Two domains that differ only in names, in layout, or in the order of things whose order means
+ * nothing have the same fingerprint; other domains have different ones, with high probability. The
+ * fingerprint depends on what the actions and axioms do:
  *
  *   - Types count by the parameters, quantified variables and constants that have them, and by which
  *     of these types lie within which. Types of other places, such as the declarations of

@@ -145,8 +145,8 @@ static int32_t read_frame(PddlBuilder *builder)
     return pddl_builder_symbol(builder, name + 2);
 }
 
-/* Makes a file the current one and checks its frame, (define (domain NAME) SECTION ...), and the heads
- * of all its sections, not what is in them. False when it makes no sense to read on. */
+/* Makes a file the current one and checks its frame, (define (domain NAME) SECTION ...), and the
+ * heads of all its sections, not what is in them. False when it makes no sense to read on. */
 static bool open_file(PddlBuilder *builder, const PddlTree *tree, int32_t *out_name)
 {
     builder->tree = tree;

@@ -7,8 +7,8 @@
  *
  * Variables: an action, an axiom and the goal each have one table of variables, parameters first,
  * then those of every quantifier in the order of the text. A quantifier owns a range of the table
- * of its own, even if names are repeated; so a variable is its index there, and no variable has to be
- * renamed. */
+ * of its own, even if names are repeated; so a variable is its index there, and no variable has to
+ * be renamed. */
 #ifndef PDDL_PDDL_TASK_H
 #define PDDL_PDDL_TASK_H
 

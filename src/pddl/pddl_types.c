@@ -354,8 +354,8 @@ static void push_supers(Hierarchy *hierarchy, int32_t of, int32_t root, IntVec *
     }
 }
 
-/* Breadth first, `object` last: it is above everything, even if the text says otherwise. Types in a circle
- * are each other's ancestors. */
+/* Breadth first, `object` last: it is above everything, even if the text says otherwise. Types in a
+ * circle are each other's ancestors. */
 static void collect_ancestors(PddlBuilder *builder, Hierarchy *hierarchy, int32_t type,
                               IntVec *ancestors)
 {
@@ -424,8 +424,8 @@ static bool has_object_of_both(const PddlTask *task, PddlTypeSet left, PddlTypeS
     return false;
 }
 
-/* The first test answers nearly always; only types with several super types need the second, and only
- * objects of several types the third. */
+/* The first test answers nearly always; only types with several super types need the second, and
+ * only objects of several types the third. */
 bool pddl_types_overlap(const PddlTask *task, PddlTypeSet left, PddlTypeSet right)
 {
     if (pddl_task_type_matches(task, left, right) || pddl_task_type_matches(task, right, left)) {

@@ -1,11 +1,11 @@
-/* The plan is executed on a set of atoms, one step after the other. A step that can mean several actions
- * is a *choice*; the plan is executed anew for each combination, the last choice changing first, as a
- * counter does. Choices are numbered by the steps that are reached with more than one applicable action,
- * so different tries can have different numbers of them. This is exponential in their number, and there
- * are hardly ever any; after PDDL_VALIDATE_MAX_TRIES there is no verdict.
+/* The plan is executed on a set of atoms, one step after the other. A step that can mean several
+ * actions is a *choice*; the plan is executed anew for each combination, the last choice changing
+ * first, as a counter does. Choices are numbered by the steps that are reached with more than one
+ * applicable action, so different tries can have different numbers of them. This is exponential in
+ * their number, and there are hardly ever any; after PDDL_VALIDATE_MAX_TRIES there is no verdict.
  *
- * Invariant: a try takes choices.data[0 .. num_met - 1] for the first num_met choices that it comes to, and
- * the first action for those beyond. */
+ * Invariant: a try takes choices.data[0 .. num_met - 1] for the first num_met choices that it comes
+ * to, and the first action for those beyond. */
 #include "pddl/pddl_validate.h"
 
 #include <assert.h>

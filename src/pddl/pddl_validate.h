@@ -35,8 +35,9 @@ enum { PDDL_VALIDATE_MAX_TRIES = 1000 };
 /* No real action, axiom or goal has more variables, and more might exhaust the stack. */
 enum { PDDL_VALIDATE_MAX_VARIABLES = 4000 };
 
-/* False with *error filled if axioms cannot be stratified, so that the task has no meaning, if there
- * are too many variables, or if the plan is too ambiguous: none of the ways that were tried is valid. */
+/* False with *error filled if axioms cannot be stratified, so that the task has no meaning, if
+ * there are too many variables, or if the plan is too ambiguous: none of the ways that were tried
+ * is valid. */
 bool pddl_validate(const PddlTask *task, const PddlPlan *plan, PddlReport *out_report,
                    Error *error);
 

@@ -1,16 +1,19 @@
-/* The problem: a state fixes the variables that operators set; the derived ones follow from them, and
- * every new state of a task with axioms needs that done again. It dominates the search on such tasks.
+/* The problem: a state fixes the variables that operators set; the derived ones follow from them,
+ * and every new state of a task with axioms needs that done again. It dominates the search on such
+ * tasks.
  *
- * The idea is unit propagation in Horn formulas, layer by layer [H06]: each rule counts its conditions
- * that do not hold yet. A fact that becomes true counts down the rules it stands in; a rule at zero fires, and
- * what it derives goes into a queue. Facts of ordinary variables start it off, layer 0 runs to its
- * fixpoint, then those variables of layer 0 that are still at their default make the fact "default" true,
- * which starts layer 1, and so on. Rules of all layers share one pass: a rule that waits for a layer
- * below cannot reach zero before that layer is settled, since files are checked for that.
+ * The idea is unit propagation in Horn formulas, layer by layer [H06]: each rule counts its
+ * conditions that do not hold yet. A fact that becomes true counts down the rules it stands in; a
+ * rule at zero fires, and what it derives goes into a queue. Facts of ordinary variables start it
+ * off, layer 0 runs to its fixpoint, then those variables of layer 0 that are still at their
+ * default make the fact "default" true, which starts layer 1, and so on. Rules of all layers share
+ * one pass: a rule that waits for a layer below cannot reach zero before that layer is settled,
+ * since files are checked for that.
  *
- * Invariant: between two layers, open[rule] is the number of conditions of the rule that are false, or
- * not settled yet. A derived variable leaves its default at most once per evaluation, so the queue never
- * has more entries than there are derived variables, and no condition is counted down twice.
+ * Invariant: between two layers, open[rule] is the number of conditions of the rule that are false,
+ * or not settled yet. A derived variable leaves its default at most once per evaluation, so the
+ * queue never has more entries than there are derived variables, and no condition is counted down
+ * twice.
  *
  * Cost: O(rules + conditions that hold) per evaluation, plus the copy of the counters. */
 #include "task/axioms.h"

@@ -29,8 +29,8 @@ typedef struct Axioms {
 void axioms_init(Axioms *axioms, const Task *task);
 void axioms_release(Axioms *axioms);
 
-/* Sets the derived variables in `values`, looking only at the inputs. Not for several threads at once
- * on one Axioms (scratch inside). */
+/* Sets the derived variables in `values`, looking only at the inputs. Not for several threads at
+ * once on one Axioms (scratch inside). */
 void axioms_evaluate(Axioms *axioms, int32_t *values);
 
 #endif

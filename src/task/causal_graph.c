@@ -1,10 +1,10 @@
-/* Two adjacency lists, each an array of begins and one array of entries, as the graph never changes.
- * Setters are collected by a counting sort over all effects; the parents of a variable are then the
- * variables in the premises of its setters, kept once by means of `seen_by` and sorted.
+/* Two adjacency lists, each an array of begins and one array of entries, as the graph never
+ * changes. Setters are collected by a counting sort over all effects; the parents of a variable are
+ * then the variables in the premises of its setters, kept once by means of `seen_by` and sorted.
  *
- * Invariants: setters of a variable are in the order of operators, then axioms, on which ties in the
- * heuristics depend; lower lists are strictly ascending and hold only smaller variables, so following
- * them always ends. */
+ * Invariants: setters of a variable are in the order of operators, then axioms, on which ties in
+ * the heuristics depend; lower lists are strictly ascending and hold only smaller variables, so
+ * following them always ends. */
 #include "task/causal_graph.h"
 
 #include <assert.h>

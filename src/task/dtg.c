@@ -1,18 +1,19 @@
 /* The problem: an effect without an old value labels a transition from every other value, so a
- * variable with n values and m such effects has n * m labels. Most are never needed, and the order of
- * the rest decides ties in the heuristics.
+ * variable with n values and m such effects has n * m labels. Most are never needed, and the order
+ * of the rest decides ties in the heuristics.
  *
  * Graphs are built one by one, in four steps. Each effect on the variable becomes a *move* with its
- * conditions on other variables, in the order of the operators. Moves are sorted by old value and then,
- * for one old value at a time, by new value; both are counting sorts and stable. The moves of one
- * transition are simplified (dtg_simplify.h). What is left is written to the common arrays; a move is
- * written once, however many labels it has, so labels that differ in the old value share conditions.
+ * conditions on other variables, in the order of the operators. Moves are sorted by old value and
+ * then, for one old value at a time, by new value; both are counting sorts and stable. The moves of
+ * one transition are simplified (dtg_simplify.h). What is left is written to the common arrays; a
+ * move is written once, however many labels it has, so labels that differ in the old value share
+ * conditions.
  *
- * Invariants: locals of a graph are numbered in the order in which kept moves first mention them, and a
- * move that is dropped leaves no local behind. Tables with an entry per variable or fact are reset
- * entry by entry after use, never as a whole, so that a graph costs time for its own moves only:
- * O(labels before simplification + conditions * log conditions). [H04, sec. 3] defines the graphs,
- * [HG08] those with side effects. */
+ * Invariants: locals of a graph are numbered in the order in which kept moves first mention them,
+ * and a move that is dropped leaves no local behind. Tables with an entry per variable or fact are
+ * reset entry by entry after use, never as a whole, so that a graph costs time for its own moves
+ * only: O(labels before simplification + conditions * log conditions). [H04, sec. 3] defines the
+ * graphs, [HG08] those with side effects. */
 #include "task/dtg.h"
 
 #include <assert.h>

@@ -7,9 +7,10 @@
  * throughout: of transitions by their first label, of labels as dtg_simplify.h says, of conditions
  * as the operator has them; ties in the heuristics depend on it.
  *
- * All graphs share common arrays, because the heuristics walk them in their inner loops. Nodes are the task's facts.
- * Conditions say by a small number which of the graph's *local* variables they are about, so that
- * a row of facts, one per local variable, is the context in which a label is judged. */
+ * All graphs share common arrays, because the heuristics walk them in their inner loops. Nodes are
+ * the task's facts. Conditions say by a small number which of the graph's *local* variables they
+ * are about, so that a row of facts, one per local variable, is the context in which a label is
+ * judged. */
 #ifndef TASK_DTG_H
 #define TASK_DTG_H
 

@@ -1,14 +1,15 @@
-/* The problem: of the labels of a transition many are dominated by others, and the ones that stay must
- * come in the order of Fast Downward, which is that of iterating over one of its hash tables.
+/* The problem: of the labels of a transition many are dominated by others, and the ones that stay
+ * must come in the order of Fast Downward, which is that of iterating over one of its hash tables.
  *
- * A label is a set of conditions with a cost. Equal sets share an entry of the table, whose label is the
- * last one that came. A label is dominated if the table has a proper subset of its conditions for no
- * more; with at most five conditions all 31 subsets are looked up, longer labels are kept, as Fast
- * Downward does. Dominance is tested against the whole table, so the order of tests does not matter, and
- * a smallest set is never dropped.
+ * A label is a set of conditions with a cost. Equal sets share an entry of the table, whose label
+ * is the last one that came. A label is dominated if the table has a proper subset of its
+ * conditions for no more; with at most five conditions all 31 subsets are looked up, longer labels
+ * are kept, as Fast Downward does. Dominance is tested against the whole table, so the order of
+ * tests does not matter, and a smallest set is never dropped.
  *
- * The table is a HashIndex for finding and a HashOrder for the order; an entry has the same number in
- * both. Cost: O(labels) lookups, 31 times that at worst, for conditions that are sorted already. */
+ * The table is a HashIndex for finding and a HashOrder for the order; an entry has the same number
+ * in both. Cost: O(labels) lookups, 31 times that at worst, for conditions that are sorted
+ * already. */
 #include "task/dtg_simplify.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 /* Simplification of domain transition graphs: which labels of a transition to keep, in what order.
  *
  * Of labels with equal conditions the last one is kept, and none whose conditions include those of
- * another one that costs no more. The order of the others is that of Fast Downward, which keeps labels
- * in a hash table; see hash_order.h. */
+ * another one that costs no more. The order of the others is that of Fast Downward, which keeps
+ * labels in a hash table; see hash_order.h. */
 #ifndef TASK_DTG_SIMPLIFY_H
 #define TASK_DTG_SIMPLIFY_H
 

@@ -1,12 +1,13 @@
-/* Reading. The problem: a task may have millions of operators and a plan a hundred steps, and several operators
- * may have one name. An index of all names would cost more than everything else.
+/* Reading. The problem: a task may have millions of operators and a plan a hundred steps, and
+ * several operators may have one name. An index of all names would cost more than everything else.
  *
- * The idea: index the plan instead. The lines are read first; their different names are sorted; then two
- * passes over the operators find the name of each by binary search, the first to count how many there are
- * of a name, the second to store them. A name that no operator has is an error, with the nearest name by
- * edit distance as a hint.
+ * The idea: index the plan instead. The lines are read first; their different names are sorted;
+ * then two passes over the operators find the name of each by binary search, the first to count how
+ * many there are of a name, the second to store them. A name that no operator has is an error, with
+ * the nearest name by edit distance as a hint.
  *
- * Invariant: names are compared in normal form only: lower case, single spaces, none at the ends. */
+ * Invariant: names are compared in normal form only: lower case, single spaces, none at the
+ * ends. */
 #include "task/plan.h"
 
 #include <assert.h>

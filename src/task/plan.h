@@ -1,9 +1,9 @@
 /* Plans: sequences of operators, and their file format: one "(name arg ...)" per line, then
  * "; cost = N (unit cost)" or "(general cost)". plan_check.h replays plans.
  *
- * When a file is read, names are compared without regard to case and to the amount of white space. A
- * semicolon starts a comment; blank lines are skipped. Nothing else is allowed, so that a garbled plan
- * is not mistaken for a shorter one. Time is O(plan * log plan + operators * log plan). */
+ * When a file is read, names are compared without regard to case and to the amount of white space.
+ * A semicolon starts a comment; blank lines are skipped. Nothing else is allowed, so that a garbled
+ * plan is not mistaken for a shorter one. Time is O(plan * log plan + operators * log plan). */
 #ifndef TASK_PLAN_H
 #define TASK_PLAN_H
 

@@ -1,18 +1,19 @@
-/* The problem: this code must not repeat a mistake of the search, so it is as plain as it can be. And a
- * line of a plan file can name several operators, so following one choice is not enough.
+/* The problem: this code must not repeat a mistake of the search, so it is as plain as it can be.
+ * And a line of a plan file can name several operators, so following one choice is not enough.
  *
- * The idea: all ways to read the plan are followed at once. The *frontier* is the set of different states
- * that some choice of operators leads to after the steps so far, each with the cost of the cheapest
- * choice. A step replaces it by the successors of its states under all operators that the step can mean.
- * Equal states are merged, which keeps the frontier small: a plan without ambiguous steps has one state.
- * It can still double with every step; above PLAN_CHECK_MAX_STATES there is no verdict.
+ * The idea: all ways to read the plan are followed at once. The *frontier* is the set of different
+ * states that some choice of operators leads to after the steps so far, each with the cost of the
+ * cheapest choice. A step replaces it by the successors of its states under all operators that the
+ * step can mean. Equal states are merged, which keeps the frontier small: a plan without ambiguous
+ * steps has one state. It can still double with every step; above PLAN_CHECK_MAX_STATES there is no
+ * verdict.
  *
- * Data: a state is an array of values, derived ones included; a frontier is a vector of them with a hash
- * index. Rules are sorted by layer and run over until nothing changes, which is the definition of their
- * meaning and not the algorithm of axioms.c.
+ * Data: a state is an array of values, derived ones included; a frontier is a vector of them with a
+ * hash index. Rules are sorted by layer and run over until nothing changes, which is the definition
+ * of their meaning and not the algorithm of axioms.c.
  *
- * Invariants: the states of a frontier are different, and their derived values are up to date. The plan
- * is valid if and only if a state of the last frontier satisfies the goal. */
+ * Invariants: the states of a frontier are different, and their derived values are up to date. The
+ * plan is valid if and only if a state of the last frontier satisfies the goal. */
 #include "task/plan_check.h"
 
 #include <assert.h>

@@ -1,12 +1,13 @@
 /* Plan check: replays a plan on the task and says whether it reaches the goal, or where it fails.
  *
- * This code checks the search, so it shares nothing with it: plain arrays of values instead of packed
- * states, operators applied from the task itself, axioms by passing over the rules of a layer until
- * nothing changes. A step costs O(variables + size of operator and axioms), times the passes.
+ * This code checks the search, so it shares nothing with it: plain arrays of values instead of
+ * packed states, operators applied from the task itself, axioms by passing over the rules of a
+ * layer until nothing changes. A step costs O(variables + size of operator and axioms), times the
+ * passes.
  *
- * A step that can mean several operators makes a set of possible states; the plan is valid if one of
- * them gets to the goal, and costs what the cheapest way costs. ground/plan_judge.h applies this and the
- * check of PDDL plans to plan files. */
+ * A step that can mean several operators makes a set of possible states; the plan is valid if one
+ * of them gets to the goal, and costs what the cheapest way costs. ground/plan_judge.h applies this
+ * and the check of PDDL plans to plan files. */
 #ifndef TASK_PLAN_CHECK_H
 #define TASK_PLAN_CHECK_H
 

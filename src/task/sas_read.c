@@ -1,10 +1,11 @@
-/* The problem: files reach gigabytes, may come from anywhere, and everything that is built on the task
- * trusts it. So reading must be fast, never fail in any other way than by an Error, and check all that
- * task_check.h lists.
+/* The problem: files reach gigabytes, may come from anywhere, and everything that is built on the
+ * task trusts it. So reading must be fast, never fail in any other way than by an Error, and check
+ * all that task_check.h lists.
  *
- * A recursive-descent reader over one text in memory. Each read_ function consumes what its name says
- * and returns false once the error is set, so sequences are chains of &&. Invariant: text <= cursor <=
- * line_end <= next <= end, and *end is NUL, so that no scan needs to look for the end of the text.
+ * A recursive-descent reader over one text in memory. Each read_ function consumes what its name
+ * says and returns false once the error is set, so sequences are chains of &&. Invariant: text <=
+ * cursor <= line_end <= next <= end, and *end is NUL, so that no scan needs to look for the end of
+ * the text.
  *
  * Counts come before what they count, so arrays are allocated at once, in the task's arena. A count
  * is believed only if the rest of the text is long enough for that many items of the shortest form
@@ -522,7 +523,8 @@ static bool read_effects(Reader *reader, Operator *op)
     return true;
 }
 
-/* Without a metric the cost is not used, so it may be any number; it is kept for writing it back. */
+/* Without a metric the cost is not used, so it may be any number; it is kept for writing it
+ * back. */
 static bool read_operator(Reader *reader, Operator *op)
 {
     int32_t least_cost = reader->task->use_metric ? 0 : INT32_MIN;

@@ -1,9 +1,10 @@
-/* The problem: memory ends most searches, and states are most of it. Values need few bits; which of them
- * share a word decides how many bits are lost at the ends of words.
+/* The problem: memory ends most searches, and states are most of it. Values need few bits; which of
+ * them share a word decides how many bits are lost at the ends of words.
  *
- * It is bin packing, and the greedy rule of Fast Downward [H06] is enough: fill one word after the other,
- * always with the widest variable that still fits. Variables wait in one list per width, so packing is
- * O(variables + words * widths). Within a width they keep their order; equal tasks get equal layouts.
+ * It is bin packing, and the greedy rule of Fast Downward [H06] is enough: fill one word after the
+ * other, always with the widest variable that still fits. Variables wait in one list per width, so
+ * packing is O(variables + words * widths). Within a width they keep their order; equal tasks get
+ * equal layouts.
  *
  * Invariants: no variable crosses the end of a word, no two share a bit, and bits that belong to no
  * variable are 0 in every state, so that comparing and hashing words compares states. */

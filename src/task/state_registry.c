@@ -1,10 +1,10 @@
 /* The problem: a search meets each state many times and must know whether it is new, for tens of
  * millions of states, with as few bytes for each as possible.
  *
- * States lie one behind the other in one growing block, in the order of their ids, and nothing is stored
- * with them. The hash index beside it holds ids only, with a part of the hash to save comparisons; the
- * words in the block are the keys. Reserving is a step of its own, which can fail: running out of memory
- * is then a status of the search, and inserting never fails.
+ * States lie one behind the other in one growing block, in the order of their ids, and nothing is
+ * stored with them. The hash index beside it holds ids only, with a part of the hash to save
+ * comparisons; the words in the block are the keys. Reserving is a step of its own, which can fail:
+ * running out of memory is then a status of the search, and inserting never fails.
  *
  * Invariants: ids are 0 .. count - 1, the states differ, and the index has exactly these ids. */
 #include "task/state_registry.h"

@@ -1,19 +1,22 @@
-/* The problem: of many thousand operators a few are applicable in a state; testing each takes longer than
- * all else. And they must come in the order of Fast Downward, on which node counts depend.
+/* The problem: of many thousand operators a few are applicable in a state; testing each takes
+ * longer than all else. And they must come in the order of Fast Downward, on which node counts
+ * depend.
  *
- * The idea is the decision tree of [H06, sec. 5.3.1]: operators are sorted by their sorted preconditions,
- * as words in a dictionary; a trie over these words shares tests of equal prefixes. A query walks all
- * branches whose tests hold. Since a node reports its own operators before its branches, and branches
- * come by ascending variable, operators are found in dictionary order: no sorting per state. Unlike the
- * paper's tree, a node may test several variables, so there are no "don't care" chains.
+ * The idea is the decision tree of [H06, sec. 5.3.1]: operators are sorted by their sorted
+ * preconditions, as words in a dictionary; a trie over these words shares tests of equal prefixes.
+ * A query walks all branches whose tests hold. Since a node reports its own operators before its
+ * branches, and branches come by ascending variable, operators are found in dictionary order: no
+ * sorting per state. Unlike the paper's tree, a node may test several variables, so there are no
+ * "don't care" chains.
  *
- * The tree is one array of integers; addresses are indices into it, and 0, the root, which no switch leads
- * to, stands for "no node". It is built with an explicit stack, as chains of preconditions may be long:
- * a Pending node knows the place where its address has to be patched in. The same walk computes how deep
- * the stack of queries can get, so that a query allocates nothing.
+ * The tree is one array of integers; addresses are indices into it, and 0, the root, which no
+ * switch leads to, stands for "no node". It is built with an explicit stack, as chains of
+ * preconditions may be long: a Pending node knows the place where its address has to be patched in.
+ * The same walk computes how deep the stack of queries can get, so that a query allocates nothing.
  *
- * Invariant: the operators of a node are an interval of the ranking that agrees on `depth` tests. Size:
- * O(sum of preconditions), because a switch is a table only if it is at least a third full or tiny. */
+ * Invariant: the operators of a node are an interval of the ranking that agrees on `depth` tests.
+ * Size: O(sum of preconditions), because a switch is a table only if it is at least a third full or
+ * tiny. */
 #include "task/succ_gen.h"
 
 #include <assert.h>

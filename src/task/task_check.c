@@ -24,8 +24,8 @@ static bool are_facts(const Task *task, FactSpan facts)
     return ok;
 }
 
-/* Sets of variables or facts that are emptied in no time: a number is in the set if its stamp is the
- * present one. */
+/* Sets of variables or facts that are emptied in no time: a number is in the set if its stamp is
+ * the present one. */
 typedef struct StampSet {
     int32_t *stamps;
     int32_t size, stamp;
@@ -216,8 +216,8 @@ static const char *check_operator(const Task *task, const Operator *op)
 
 /* --- Axioms ----------------------------------------------------------------------------------- */
 
-/* Conditions are settled when the layer of the head is evaluated: they are of layers below, or values
- * of the same layer that are not the default. */
+/* Conditions are settled when the layer of the head is evaluated: they are of layers below, or
+ * values of the same layer that are not the default. */
 static bool respects_layers(const Task *task, const Axiom *axiom)
 {
     int32_t layer = task->variables[axiom->var].axiom_layer;
