@@ -96,8 +96,9 @@ VEER_API const char *veer_list_name(const VeerEnv *env, int list);
 /* --- Episodes --------------------------------------------------------------------------------- */
 
 enum {
-    VEER_ERROR =
-        -1, /* the call makes no sense and has changed nothing, or a fault in Veer has ended the episode: see veer_error */
+    /* The call makes no sense and has changed nothing, or a fault in Veer has ended the episode:
+     * see veer_error. */
+    VEER_ERROR = -1,
     VEER_RUNNING = 0,
     VEER_SOLVED = 1,    /* terminal: there is a plan */
     VEER_EXHAUSTED = 2, /* terminal: all lists are empty, there is no plan to be found */

@@ -4,8 +4,9 @@
  * network estimates, for every action, the discounted sum of future rewards. Each update takes a
  * minibatch from the replay and moves the estimate of the action that was taken towards
  *
- *     reward + gamma Q_target(next, argmax_a Q_online(next, a))      (without the second part if the
- *                                                                     transition was terminal)
+ *     reward + gamma Q_target(next, argmax_a Q_online(next, a))
+ *
+ * (without the second part if the transition was terminal)
  *
  * by the mean Huber loss over the minibatch and Adam. The target network is a copy of the online
  * network, renewed every target_interval steps: a target that moved with every update would chase

@@ -4,12 +4,12 @@
  * nothing have the same fingerprint; other domains have different ones, with high probability. The
  * fingerprint depends on what the actions and axioms do:
  *
- *   - Types count by the parameters, quantified variables and constants that have them, and by which
- *     of these types lie within which. Types of other places, such as the declarations of
+ *   - Types count by the parameters, quantified variables and constants that have them, and by
+ *     which of these types lie within which. Types of other places, such as the declarations of
  *     predicates, restrict nothing. So a domain of one type is a domain without types; unary
  *     predicates in the place of types make another domain.
- *   - Predicates, functions and constants count by their use in actions and axioms; the arguments of
- *     a predicate may have any order, if it is the same everywhere.
+ *   - Predicates, functions and constants count by their use in actions and axioms; the arguments
+ *     of a predicate may have any order, if it is the same everywhere.
  *   - Costs count if there is a metric and not every action costs 1. Without a problem, a metric is
  *     assumed if there are costs.
  *   - Requirements, what the problem says otherwise and conjunctions within conjunctions do not
