@@ -1,5 +1,6 @@
 /* The expected invariants, their order and the numbers of candidates are those of Fast Downward. */
 #include "invariant_case.h"
+#include "support/countdown.h"
 
 #define TRANSPORT                                                                                  \
     "(:predicates (at ?x ?l) (in ?x ?t) (truck ?t))"                                               \
@@ -173,26 +174,11 @@ static void no_time_no_invariants(void **state)
     action_case_release(&c);
 }
 
-typedef struct Countdown {
-    Limits limits;
-    int beats_left;
-} Countdown;
-
-static void count_down(void *context, const char *phase, int64_t done)
-{
-    (void)phase;
-    (void)done;
-    Countdown *countdown = context;
-    if (countdown->beats_left-- == 0) {
-        limits_interrupt(&countdown->limits);
-    }
-}
-
 static void check_stop(const char *body, int num_beats)
 {
     ActionCase c = action_case_make(body, true);
-    Countdown countdown = {.beats_left = num_beats};
-    Progress progress = {&countdown.limits, count_down, &countdown};
+    Countdown countdown;
+    Progress progress = countdown_start(&countdown, num_beats);
     InvariantSearch search;
     assert_false(invariant_search_run(&search, &c.task, NO_LIMITS, &progress));
     assert_int_equal(countdown.beats_left, -1);
