@@ -1,5 +1,6 @@
 #include "pddl/pddl_declare.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "pddl/pddl_types.h"
@@ -105,6 +106,7 @@ static void declare_signature(PddlBuilder *builder, int32_t head, SignatureVec *
     signature.parameters = pddl_types_read_signature(builder, head, &signature.num_parameters);
     int32_t known = ids[symbol];
     if (known >= 0) {
+        assert(list->data && (size_t)known < list->size);
         pddl_builder_fail(builder, head, "%s is declared twice",
                           pddl_builder_quote_symbol(builder, symbol).text);
         pddl_builder_note(builder, list->data[known].place, "first declared here");

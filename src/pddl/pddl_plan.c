@@ -71,6 +71,7 @@ static void index_objects(Reader *reader)
         int_vec_push(&reader->object_of, PDDL_NONE);
     }
     for (int32_t i = 0; i < task->num_objects; i++) {
+        assert(reader->object_of.data && (size_t)task->objects[i].name < reader->object_of.size);
         reader->object_of.data[task->objects[i].name] = i;
     }
 }

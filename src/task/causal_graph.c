@@ -102,6 +102,7 @@ static void collect_lower(CausalGraph *graph)
         }
         size_t first = (size_t)begin[var];
         if (lower.size > first) {
+            assert(lower.data);
             qsort(lower.data + first, lower.size - first, sizeof *lower.data, compare_ints);
         }
         begin[var + 1] = (int32_t)lower.size;

@@ -181,6 +181,7 @@ static void make_keys(Builder *builder)
     for (size_t i = 0; i < builder->moves.size; i++) {
         const Move *move = &builder->moves.data[i];
         Fact *facts = builder->key_facts.data + builder->key_facts.size;
+        assert(move->num_conditions == 0 || (builder->move_conditions.data && builder->locals.data));
         for (int32_t k = 0; k < move->num_conditions; k++) {
             DtgCondition c = builder->move_conditions.data[move->first_condition + k];
             assert(builder->first_local + (size_t)c.local < builder->locals.size);
