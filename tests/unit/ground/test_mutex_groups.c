@@ -4,6 +4,7 @@
 #include "ground/mutex_groups.h"
 #include "ground_case.h"
 #include "support/countdown.h"
+#include "unit/ground/blocks_domain.h"
 
 static GroundCase make_case(const char *domain, const char *problem)
 {
@@ -46,19 +47,7 @@ static void check_groups(const char *domain, const char *problem, const char *ex
     ground_case_release(&c);
 }
 
-#define BLOCKS                                                                                     \
-    "(define (domain d)"                                                                           \
-    " (:predicates (clear ?x) (on ?x ?y) (on-table ?x) (holding ?x) (arm-empty))"                  \
-    " (:action pick :parameters (?b) :precondition (and (clear ?b) (on-table ?b) (arm-empty))"     \
-    "  :effect (and (holding ?b) (not (clear ?b)) (not (on-table ?b)) (not (arm-empty))))"         \
-    " (:action drop :parameters (?b) :precondition (holding ?b)"                                   \
-    "  :effect (and (clear ?b) (arm-empty) (on-table ?b) (not (holding ?b))))"                     \
-    " (:action stack :parameters (?b ?c) :precondition (and (clear ?c) (holding ?b))"              \
-    "  :effect (and (arm-empty) (clear ?b) (on ?b ?c) (not (clear ?c)) (not (holding ?b))))"       \
-    " (:action unstack :parameters (?b ?c)"                                                        \
-    "  :precondition (and (on ?b ?c) (clear ?b) (arm-empty))"                                      \
-    "  :effect (and (holding ?b) (clear ?c) (not (on ?b ?c)) (not (clear ?b)) (not "               \
-    "(arm-empty)))))"
+#define BLOCKS "(define (domain d) " BLOCKS_BODY ")"
 
 static void rows_and_single_facts_make_groups(void **state)
 {
