@@ -9,14 +9,14 @@
 #include <string.h>
 
 #include "require.h"
+#include "sas_round_trip.h"
 
 #include "base/rng.h"
 #include "ground/ground.h"
 #include "pddl/pddl_parse.h"
 #include "pddl/pddl_validate.h"
+#include "support/countdown.h"
 #include "task/plan.h"
-#include "task/sas_read.h"
-#include "task/sas_write.h"
 #include "task/state_space.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -25,50 +25,16 @@ enum { MAX_BEATS = 200, WALK_LENGTH = 12, MAX_INPUT = 20000 };
 
 /* --- Translation under a budget --------------------------------------------------------------- */
 
-typedef struct Budget {
-    Limits limits;
-    int beats;
-} Budget;
-
-static void count_beat(void *context, const char *phase, int64_t done)
-{
-    Budget *budget = context;
-    (void)phase;
-    (void)done;
-    if (++budget->beats > MAX_BEATS) {
-        limits_interrupt(&budget->limits);
-    }
-}
-
 static Task *translate(const PddlTask *pddl)
 {
-    Budget budget = {0};
-    Progress progress = {&budget.limits, count_beat, &budget};
+    Countdown budget;
+    Progress progress = countdown_start(&budget, MAX_BEATS);
     Error error = {0};
     GroundRemark remark;
     Task *task = ground_translate(pddl, &progress, &remark, &error);
     require(!task || error.kind == ERROR_NONE);
-    require(task || error.kind != ERROR_NONE || budget.beats > MAX_BEATS);
+    require(task || error.kind != ERROR_NONE || budget.beats_left < 0);
     return task;
-}
-
-/* --- Form ------------------------------------------------------------------------------------- */
-
-static void check_form(const Task *task)
-{
-    char *text = NULL, *again = NULL;
-    size_t size = 0, again_size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    require(stream && sas_write(task, stream) && fclose(stream) == 0);
-    Error error = {0};
-    Task *copy = sas_read(text, size, "task.sas", &error);
-    require(copy);
-    stream = open_memstream(&again, &again_size);
-    require(stream && sas_write(copy, stream) && fclose(stream) == 0);
-    require(size == again_size && memcmp(text, again, size) == 0);
-    task_free(copy);
-    free(text);
-    free(again);
 }
 
 /* --- Meaning ---------------------------------------------------------------------------------- */
@@ -152,7 +118,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     PddlTask *pddl = pddl_parse(domain, problem, &diagnostics);
     Task *task = pddl ? translate(pddl) : NULL;
     if (task) {
-        check_form(task);
+        require_sas_round_trip(task);
         for (uint64_t seed = 0; seed < 4 && has_unique_names(pddl); seed++) {
             check_walk(pddl, task, seed);
         }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "require.h"
+#include "text.h"
 
-#include "base/mem.h"
 #include "search/list_spec.h"
 #include "task/sas_read.h"
 
@@ -34,15 +34,12 @@ static bool reads_a_file(const ListSpecs *specs)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Error error = {0};
-    char *text = MEM_NEW(char, size + 1);
-    if (size > 0) {
-        memcpy(text, data, size);
-    }
+    Text text = text_copy(data, size);
     Task *task = sas_read(TASK, sizeof TASK - 1, "task", &error);
     require(task);
     ListSpecs specs;
     HeurSet *set = NULL;
-    bool is_parsed = list_spec_parse(text, &specs, &error);
+    bool is_parsed = list_spec_parse(text.data, &specs, &error);
     require(is_parsed ? specs.count > 0 : error.kind == ERROR_USAGE);
     if (is_parsed && !reads_a_file(&specs)) {
         set = list_spec_heuristics(specs.data, specs.count, task, &error);
@@ -51,6 +48,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     heur_set_free(set);
     list_spec_release(&specs);
     task_free(task);
-    MEM_FREE(text, size + 1);
+    text_release(&text);
     return 0;
 }

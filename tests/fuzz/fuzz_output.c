@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "require.h"
+#include "text.h"
 
-#include "base/mem.h"
 #include "lab/command_words.h"
 #include "lab/run.h"
 
@@ -48,13 +48,9 @@ static void read_words(const char *text, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* A copy with a NUL behind it, as files are read. */
-    char *text = MEM_NEW(char, size + 1);
-    for (size_t i = 0; i < size; i++) {
-        text[i] = (char)data[i];
-    }
-    read_output(text, size);
-    read_words(text, size);
-    MEM_FREE(text, size + 1);
+    Text text = text_copy(data, size);
+    read_output(text.data, size);
+    read_words(text.data, size);
+    text_release(&text);
     return 0;
 }

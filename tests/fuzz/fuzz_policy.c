@@ -4,21 +4,15 @@
  * through the checksums of an archive. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "require.h"
+#include "text.h"
 
 #include "nn/npy.h"
 #include "nn/policy_read.h"
 #include "nn/policy_write.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-typedef struct Text {
-    char *data; /* from malloc */
-    size_t size;
-} Text;
 
 static Text write_text(const Policy *policy)
 {
@@ -34,8 +28,8 @@ static void check_second_round(Text first)
     Policy *policy = policy_read_bytes(first.data, first.size, "written", &error);
     require(policy);
     Text second = write_text(policy);
-    require(second.size == first.size && memcmp(second.data, first.data, first.size) == 0);
-    free(second.data);
+    require(text_equal(first, second));
+    text_release(&second);
     policy_free(policy);
 }
 
@@ -55,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (policy) {
         Text written = write_text(policy);
         check_second_round(written);
-        free(written.data);
+        text_release(&written);
         policy_free(policy);
     }
     check_array(data, size);

@@ -1,11 +1,10 @@
 /* Fuzz target for tables of heuristic values: any bytes must be refused with a place, or give a
  * number for every state, without harm. */
 #include <stdint.h>
-#include <string.h>
 
 #include "require.h"
+#include "text.h"
 
-#include "base/mem.h"
 #include "heur/value_table.h"
 #include "task/sas_read.h"
 
@@ -35,14 +34,11 @@ static void look_into(const ValueTable *table)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Error error = {0};
-    char *text = MEM_NEW(char, size + 1);
-    if (size > 0) {
-        memcpy(text, data, size);
-    }
+    Text text = text_copy(data, size);
     Task *task = sas_read(TASK, sizeof TASK - 1, "task", &error);
     require(task);
     ValueTable table;
-    ErrorPlace place = {.file = "table", .text = text, .size = size};
+    ErrorPlace place = {.file = "table", .text = text.data, .size = size};
     if (value_table_parse(&table, task, place, &error)) {
         require(error.kind == ERROR_NONE);
         look_into(&table);
@@ -51,6 +47,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     value_table_release(&table);
     task_free(task);
-    MEM_FREE(text, size + 1);
+    text_release(&text);
     return 0;
 }

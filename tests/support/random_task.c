@@ -305,3 +305,10 @@ Task *random_task_new_wide(uint64_t seed)
 {
     return make(seed, true);
 }
+
+void random_task_values(const Task *task, Rng *rng, int32_t *out_values)
+{
+    for (int32_t var = 0; var < task->num_variables; var++) {
+        out_values[var] = (int32_t)rng_below(rng, (uint32_t)task->variables[var].domain_size);
+    }
+}

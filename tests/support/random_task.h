@@ -10,6 +10,7 @@
 #ifndef TESTS_SUPPORT_RANDOM_TASK_H
 #define TESTS_SUPPORT_RANDOM_TASK_H
 
+#include "base/rng.h"
 #include "task/task.h"
 
 enum {
@@ -20,5 +21,8 @@ enum {
 
 Task *random_task_new(uint64_t seed);
 Task *random_task_new_wide(uint64_t seed);
+
+/* Any value for every variable: the state need not be reachable, nor fit the axioms. */
+void random_task_values(const Task *task, Rng *rng, int32_t *out_values);
 
 #endif

@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "support/assert_error.h"
 
 /* Makes a temporary file; the name goes into path. */
 static void write_temporary(char path[static 32], const char *data, size_t size)
@@ -48,9 +49,7 @@ static void assert_fails(const char *path, const char *reason)
     FileText text;
     Error error = {0};
     assert_false(file_read(path, &text, &error));
-    assert_int_equal(error.kind, ERROR_INPUT);
-    assert_string_equal(error.file, path);
-    assert_non_null(strstr(error.message, reason));
+    assert_error(&error, ERROR_INPUT, path, reason);
     assert_null(text.data);
     assert_int_equal(mem_stats().current, 0);
 }
@@ -210,9 +209,7 @@ static void assert_no_folder(const char *path, const char *place, const char *re
 {
     Error error = {0};
     assert_false(file_make_folder(path, &error));
-    assert_int_equal(error.kind, ERROR_SYSTEM);
-    assert_string_equal(error.file, place);
-    assert_non_null(strstr(error.message, reason));
+    assert_error(&error, ERROR_SYSTEM, place, reason);
 }
 
 static void folders_are_made_with_those_they_are_in(void **state)

@@ -18,6 +18,7 @@
 #include "heur/heur_table.h"
 #include "nn/policy_write.h"
 #include "pddl/pddl_parse.h"
+#include "support/assert_error.h"
 #include "support/small_task.h"
 
 static const char PUBLISHED[] = "network:../shared/data/policies/blocksworld/1.npz";
@@ -156,11 +157,7 @@ static void assert_refused(PolicyMeaning meaning, const char *lists, RunStepKind
     write_policy(make_policy(meaning, 1, 1), name, sizeof name);
     ControlSettings settings = {.lists = specs.data, .num_lists = specs.count, .rules.step_kind = kind};
     assert_null(control_new(name, &settings, &error));
-    assert_int_equal(error.kind, expected);
-    if (!strstr(error.message, words)) {
-        fail_msg("%s", error.message);
-    }
-    assert_string_equal(error.file, strchr(name, ':') + 1);
+    assert_error(&error, expected, strchr(name, ':') + 1, words);
     remove_policy(name);
     list_spec_release(&specs);
     assert_int_equal(mem_stats().current, 0);

@@ -1,43 +1,7 @@
 /* Tables over runs that are made up: steps per list, in order. */
+#include "unit/control/trace_case.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/mem.h"
-#include "control/trace_summary.h"
-
-/* Lists have one letter each, and so do steps: the list that was used. */
-static void summarise(const char *lists, const char *uses, TraceSummary *out_summary)
-{
-    FILE *stream = tmpfile();
-    assert_non_null(stream);
-    fprintf(stream, "{\"format\":\"veer-trace\",\"version\":1,\"lists\":[");
-    for (int i = 0; lists[i]; i++) {
-        fprintf(stream, "%s\"%c\"", i ? "," : "", lists[i]);
-    }
-    fprintf(stream, "]}\n");
-    for (int t = 0; uses[t]; t++) {
-        int used = (int)(strchr(lists, uses[t]) - lists);
-        fprintf(stream, "{\"t\":%d,\"chosen\":%d,\"used\":%d,\"h\":1,\"lists\":[", t, used, used);
-        for (int i = 0; lists[i]; i++) {
-            fprintf(stream, "%s[1,1,1,1,0]", i ? "," : "");
-        }
-        fprintf(stream, "]}\n");
-    }
-    rewind(stream);
-    Error error = {0};
-    TraceReader *reader = trace_reader_new(stream, "run", &error);
-    assert_non_null(reader);
-    assert_true(trace_summary_read(reader, out_summary, &error));
-    trace_reader_free(reader);
-    fclose(stream);
-}
 
 static void release(TraceTable *table, TraceSummary *runs, int num_runs)
 {
@@ -61,9 +25,9 @@ static void lists_are_matched_by_name(void **state)
     enum { A = TRACE_NUM_CLASSES, B, C, D, NUM_COLUMNS };
     TraceSummary runs[3];
     TraceTable table;
-    summarise("abc", "aaab", &runs[0]);
-    summarise("ba", "bbab", &runs[1]);
-    summarise("d", "dddd", &runs[2]);
+    trace_case_summarise("abc", "aaab", &runs[0]);
+    trace_case_summarise("ba", "bbab", &runs[1]);
+    trace_case_summarise("d", "dddd", &runs[2]);
     trace_summary_table_init(&table, runs, 3);
     assert_int_equal(table.num_columns, NUM_COLUMNS);
     assert_string_equal(table.columns[TRACE_CLASS_HIGH], "high");
@@ -85,8 +49,8 @@ static void runs_without_steps_do_not_count(void **state)
     (void)state;
     TraceSummary runs[2];
     TraceTable table;
-    summarise("ab", "", &runs[0]);
-    summarise("a", "a", &runs[1]);
+    trace_case_summarise("ab", "", &runs[0]);
+    trace_case_summarise("a", "a", &runs[1]);
     trace_summary_table_init(&table, runs, 2);
     assert_spread(&table.spreads[TRACE_NUM_CLASSES], 1, 1, 1);
     assert_true(isnan(table.spreads[TRACE_NUM_CLASSES + 1].mean));
@@ -99,7 +63,7 @@ static void lists_of_one_name_are_one_column(void **state)
     (void)state;
     TraceSummary run;
     TraceTable table;
-    summarise("aba", "aabb", &run);
+    trace_case_summarise("aba", "aabb", &run);
     trace_summary_table_init(&table, &run, 1);
     assert_int_equal(table.num_columns, TRACE_NUM_CLASSES + 2);
     assert_true(trace_summary_table_share(&table, 0, TRACE_NUM_CLASSES) == 0.5);

@@ -18,14 +18,8 @@ typedef struct GroundCase {
 static inline GroundCase ground_case_read(const char *domain, const char *problem)
 {
     GroundCase result = {0};
-    PddlDiagnostics diagnostics = {0};
     Error error = {0};
-    result.pddl = parse_texts(domain, problem, &diagnostics);
-    if (!result.pddl) {
-        pddl_diagnostics_print(&diagnostics, stderr);
-    }
-    pddl_diagnostics_release(&diagnostics);
-    assert_non_null(result.pddl);
+    result.pddl = parse_accepted(domain, problem);
     result.norm = normalize_task(result.pddl, &(Progress){0}, &error);
     assert_non_null(result.norm);
     return result;

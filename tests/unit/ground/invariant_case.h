@@ -24,12 +24,8 @@ static inline ActionCase action_case_make(const char *body, bool may_be_equal)
     snprintf(domain, sizeof domain, "(define (domain d) %s)", body);
     Error error = {0};
     ActionCase result = {0};
-    PddlDiagnostics diagnostics = {0};
-    result.pddl =
-        parse_texts(domain, "(define (problem p) (:domain d) (:objects o) (:init) (:goal (and)))",
-                    &diagnostics);
-    pddl_diagnostics_release(&diagnostics);
-    assert_non_null(result.pddl);
+    result.pddl = parse_accepted(
+        domain, "(define (problem p) (:domain d) (:objects o) (:init) (:goal (and)))");
     result.norm = normalize_task(result.pddl, &(Progress){0}, &error);
     assert_non_null(result.norm);
     result.task.norm = result.norm;

@@ -1,5 +1,7 @@
 /* The expected invariants, their order and the numbers of candidates are those of Fast Downward. */
 #include "invariant_case.h"
+#include "support/countdown.h"
+#include "unit/ground/blocks_domain.h"
 
 #define TRANSPORT                                                                                  \
     "(:predicates (at ?x ?l) (in ?x ?t) (truck ?t))"                                               \
@@ -10,18 +12,6 @@
     "  :effect (and (at ?x ?l) (not (in ?x ?t))))"                                                 \
     " (:action drive :parameters (?t ?from ?to) :precondition (and (truck ?t) (at ?t ?from))"      \
     "  :effect (and (at ?t ?to) (not (at ?t ?from))))"
-
-#define BLOCKS                                                                                     \
-    "(:predicates (clear ?x) (on ?x ?y) (on-table ?x) (holding ?x) (arm-empty))"                   \
-    " (:action pick :parameters (?b) :precondition (and (clear ?b) (on-table ?b) (arm-empty))"     \
-    "  :effect (and (holding ?b) (not (clear ?b)) (not (on-table ?b)) (not (arm-empty))))"         \
-    " (:action drop :parameters (?b) :precondition (holding ?b)"                                   \
-    "  :effect (and (clear ?b) (arm-empty) (on-table ?b) (not (holding ?b))))"                     \
-    " (:action stack :parameters (?b ?c) :precondition (and (clear ?c) (holding ?b))"              \
-    "  :effect (and (arm-empty) (clear ?b) (on ?b ?c) (not (clear ?c)) (not (holding ?b))))"       \
-    " (:action unstack :parameters (?b ?c)"                                                        \
-    "  :precondition (and (on ?b ?c) (clear ?b) (arm-empty))"                                      \
-    "  :effect (and (holding ?b) (clear ?c) (not (on ?b ?c)) (not (clear ?b)) (not (arm-empty))))"
 
 /* Too heavy only if ?a and ?b may be the same. */
 #define MOVE_TWO                                                                                   \
@@ -44,7 +34,7 @@ static void refines_until_balanced(void **state)
 {
     (void)state;
     check(TRANSPORT, false, 7, "at(0 *) in(0 *)");
-    check(BLOCKS, true, 23,
+    check(BLOCKS_BODY, true, 23,
           "arm-empty() holding(*); clear(0) holding(0) on(* 0); holding(0) on(0 *) on-table(0)");
 }
 
@@ -173,26 +163,11 @@ static void no_time_no_invariants(void **state)
     action_case_release(&c);
 }
 
-typedef struct Countdown {
-    Limits limits;
-    int beats_left;
-} Countdown;
-
-static void count_down(void *context, const char *phase, int64_t done)
-{
-    (void)phase;
-    (void)done;
-    Countdown *countdown = context;
-    if (countdown->beats_left-- == 0) {
-        limits_interrupt(&countdown->limits);
-    }
-}
-
 static void check_stop(const char *body, int num_beats)
 {
     ActionCase c = action_case_make(body, true);
-    Countdown countdown = {.beats_left = num_beats};
-    Progress progress = {&countdown.limits, count_down, &countdown};
+    Countdown countdown;
+    Progress progress = countdown_start(&countdown, num_beats);
     InvariantSearch search;
     assert_false(invariant_search_run(&search, &c.task, NO_LIMITS, &progress));
     assert_int_equal(countdown.beats_left, -1);

@@ -1,48 +1,25 @@
 /* The expected groups are those of Fast Downward. */
 #include <stdio.h>
 
-#include "../pddl/pddl_case.h"
-#include "ground/instantiate.h"
 #include "ground/mutex_groups.h"
-#include "ground/normalize.h"
+#include "ground_case.h"
+#include "support/countdown.h"
+#include "unit/ground/blocks_domain.h"
 
-typedef struct GroupCase {
-    PddlTask *pddl;
-    NormTask *norm;
-    GroundTask *task;
-} GroupCase;
-
-static GroupCase make_case(const char *domain, const char *problem)
+static GroundCase make_case(const char *domain, const char *problem)
 {
-    Error error = {0};
-    GroupCase c = {0};
-    PddlDiagnostics diagnostics = {0};
-    c.pddl = parse_texts(domain, problem, &diagnostics);
-    pddl_diagnostics_release(&diagnostics);
-    assert_non_null(c.pddl);
-    c.norm = normalize_task(c.pddl, &(Progress){0}, &error);
-    assert_non_null(c.norm);
-    c.task = instantiate_task(c.norm, &(Progress){0});
-    assert_non_null(c.task);
+    GroundCase c = ground_case_make(domain, problem);
     assert_int_equal(c.task->verdict, GROUND_OPEN);
     return c;
 }
 
-static void release_case(GroupCase *c)
-{
-    ground_task_free(c->task);
-    norm_task_free(c->norm);
-    pddl_task_free(c->pddl);
-}
-
-static void print_fact(FILE *out, const GroundTask *task, int32_t fact)
+static void print_atom(FILE *out, const GroundTask *task, int32_t fact)
 {
     int32_t predicate = task->fact_predicates.data[fact];
     fprintf(out, "(%s", task->norm->predicates[predicate].name);
     for (int32_t i = task->fact_first_args.data[fact]; i < task->fact_first_args.data[fact + 1];
          i++) {
-        const PddlTask *pddl = task->norm->pddl;
-        fprintf(out, " %s", pddl_task_text(pddl, pddl->objects[task->fact_args.data[i]].name));
+        fprintf(out, " %s", object_text(task, task->fact_args.data[i]));
     }
     fprintf(out, ")");
 }
@@ -50,7 +27,7 @@ static void print_fact(FILE *out, const GroundTask *task, int32_t fact)
 /* One line per group. */
 static void check_groups(const char *domain, const char *problem, const char *expected)
 {
-    GroupCase c = make_case(domain, problem);
+    GroundCase c = make_case(domain, problem);
     MutexGroups groups;
     assert_true(mutex_groups_find(c.task, &(Progress){0}, &groups));
     assert_int_equal(groups.begin.size, groups.num_groups + 1);
@@ -59,7 +36,7 @@ static void check_groups(const char *domain, const char *problem, const char *ex
     FILE *out = open_memstream(&text, &size);
     for (int32_t i = 0; i < groups.num_groups; i++) {
         for (int32_t k = groups.begin.data[i]; k < groups.begin.data[i + 1]; k++) {
-            print_fact(out, c.task, groups.facts.data[k]);
+            print_atom(out, c.task, groups.facts.data[k]);
         }
         fprintf(out, "\n");
     }
@@ -67,22 +44,10 @@ static void check_groups(const char *domain, const char *problem, const char *ex
     assert_string_equal(text, expected);
     free(text);
     mutex_groups_release(&groups);
-    release_case(&c);
+    ground_case_release(&c);
 }
 
-#define BLOCKS                                                                                     \
-    "(define (domain d)"                                                                           \
-    " (:predicates (clear ?x) (on ?x ?y) (on-table ?x) (holding ?x) (arm-empty))"                  \
-    " (:action pick :parameters (?b) :precondition (and (clear ?b) (on-table ?b) (arm-empty))"     \
-    "  :effect (and (holding ?b) (not (clear ?b)) (not (on-table ?b)) (not (arm-empty))))"         \
-    " (:action drop :parameters (?b) :precondition (holding ?b)"                                   \
-    "  :effect (and (clear ?b) (arm-empty) (on-table ?b) (not (holding ?b))))"                     \
-    " (:action stack :parameters (?b ?c) :precondition (and (clear ?c) (holding ?b))"              \
-    "  :effect (and (arm-empty) (clear ?b) (on ?b ?c) (not (clear ?c)) (not (holding ?b))))"       \
-    " (:action unstack :parameters (?b ?c)"                                                        \
-    "  :precondition (and (on ?b ?c) (clear ?b) (arm-empty))"                                      \
-    "  :effect (and (holding ?b) (clear ?c) (not (on ?b ?c)) (not (clear ?b)) (not "               \
-    "(arm-empty)))))"
+#define BLOCKS "(define (domain d) " BLOCKS_BODY ")"
 
 static void rows_and_single_facts_make_groups(void **state)
 {
@@ -134,39 +99,24 @@ static void there_may_be_no_groups(void **state)
                  "(define (problem p) (:domain d) (:objects a b) (:init) (:goal (p a)))", "");
 }
 
-typedef struct Countdown {
-    Limits limits;
-    int beats_left;
-} Countdown;
-
-static void count_down(void *context, const char *phase, int64_t done)
-{
-    (void)phase;
-    (void)done;
-    Countdown *countdown = context;
-    if (countdown->beats_left-- == 0) {
-        limits_interrupt(&countdown->limits);
-    }
-}
-
 /* Wherever it stops, no memory is left allocated. */
 static void every_beat_may_stop_it(void **state)
 {
     (void)state;
-    GroupCase c =
+    GroundCase c =
         make_case(BLOCKS, "(define (problem p) (:domain d) (:objects a b) (:init (clear a)"
                           " (on a b) (on-table b) (arm-empty)) (:goal (on b a)))");
     int num_stops = 0;
     for (bool is_done = false; !is_done; num_stops += !is_done) {
-        Countdown countdown = {.beats_left = num_stops};
-        Progress progress = {&countdown.limits, count_down, &countdown};
+        Countdown countdown;
+        Progress progress = countdown_start(&countdown, num_stops);
         MutexGroups groups = {0};
         is_done = mutex_groups_find(c.task, &progress, &groups);
         assert_int_equal(groups.num_groups, is_done ? 5 : 0);
         mutex_groups_release(&groups);
     }
     assert_true(num_stops > 20);
-    release_case(&c);
+    ground_case_release(&c);
 }
 
 int main(void)

@@ -2,42 +2,12 @@
 #ifndef TESTS_UNIT_HEUR_GRAPH_CASE_H
 #define TESTS_UNIT_HEUR_GRAPH_CASE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "base/mem.h"
 #include "base/rng.h"
-#include "heur/heur.h"
 #include "support/naive.h"
 #include "support/random_task.h"
-#include "support/small_task.h"
+#include "unit/heur/heur_case.h"
 
-typedef struct GraphCase {
-    Task *task;
-    HeurSet *set;
-    HeurWork *work;
-} GraphCase;
-
-static inline void graph_case_init(GraphCase *c, Task *task, const HeurClass *class)
-{
-    c->task = task;
-    c->set = heur_set_new(task, &class, 1);
-    c->work = heur_work_new(c->set);
-}
-
-static inline void graph_case_release(GraphCase *c)
-{
-    heur_work_free(c->work);
-    heur_set_free(c->set);
-    task_free(c->task);
-    assert_int_equal(mem_stats().current, 0);
-}
-
-static inline void assert_value(GraphCase *c, const int32_t *values, int32_t expected)
+static inline void assert_value(HeurCase *c, const int32_t *values, int32_t expected)
 {
     heur_begin(c->work, (HeurState){values, 0});
     assert_int_equal(heur_value(c->work, 0), expected);
@@ -45,16 +15,10 @@ static inline void assert_value(GraphCase *c, const int32_t *values, int32_t exp
 }
 
 /* Asked twice, too. */
-static inline void assert_preferred(GraphCase *c, const int32_t *expected, size_t count)
+static inline void assert_preferred(HeurCase *c, const int32_t *expected, size_t count)
 {
     for (int round = 0; round < 2; round++) {
-        IntVec ops = {0};
-        heur_preferred(c->work, 0, &ops);
-        assert_int_equal(ops.size, count);
-        for (size_t i = 0; i < count; i++) {
-            assert_int_equal(ops.data[i], expected[i]);
-        }
-        int_vec_release(&ops);
+        heur_case_assert_preferred(c, 0, expected, count);
     }
 }
 
@@ -86,9 +50,7 @@ static inline void walk_on(const Task *task, Rng *rng, int32_t *values)
     int32_t ops[RANDOM_TASK_MAX_OPERATORS], next[RANDOM_TASK_MAX_VARIABLES];
     int32_t count = naive_applicable(task, values, ops);
     if (count == 0 || rng_below(rng, 4) == 0) {
-        for (int32_t var = 0; var < task->num_variables; var++) {
-            values[var] = (int32_t)rng_below(rng, (uint32_t)task->variables[var].domain_size);
-        }
+        random_task_values(task, rng, values);
         return;
     }
     naive_apply(task, values, ops[rng_below(rng, (uint32_t)count)], next);
@@ -98,7 +60,7 @@ static inline void walk_on(const Task *task, Rng *rng, int32_t *values)
 }
 
 /* Value and preferred operators as expected; nothing is allocated for the value. */
-static inline void assert_as_expected(GraphCase *c, const int32_t *values, int32_t h,
+static inline void assert_as_expected(HeurCase *c, const int32_t *values, int32_t h,
                                       const IntVec *preferred)
 {
     uint64_t allocations = mem_stats().allocations;
@@ -108,6 +70,43 @@ static inline void assert_as_expected(GraphCase *c, const int32_t *values, int32
     if (h != HEUR_DEAD_END) {
         assert_preferred(c, preferred->data, preferred->size);
     }
+}
+
+/* Compares the heuristic of the case with a naive one in one state. */
+typedef void GraphCheck(HeurCase *c, void *naive, const int32_t *values);
+
+static inline void walk_and_check(HeurCase *c, uint64_t seed, GraphCheck *check, void *naive)
+{
+    Rng rng;
+    int32_t values[RANDOM_TASK_MAX_VARIABLES];
+    rng_seed(&rng, seed);
+    naive_initial(c->task, values);
+    for (int i = 0; i < WALK_STATES; i++) {
+        check(c, naive, values);
+        walk_on(c->task, &rng, values);
+    }
+}
+
+/* Compares on a task, which it takes over; returns how many queues of the naive one are heaps at
+ * the end. */
+typedef size_t GraphComparison(Task *task, uint64_t seed);
+
+static inline size_t compare_on_small_tasks(GraphComparison *compare)
+{
+    size_t num_heaps = 0;
+    for (uint64_t seed = 0; seed < 600; seed++) {
+        num_heaps += compare(random_task_new(seed), seed);
+    }
+    return num_heaps;
+}
+
+static inline size_t compare_on_wide_tasks(GraphComparison *compare)
+{
+    size_t num_heaps = 0;
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        num_heaps += compare(random_task_new_wide(seed), seed);
+    }
+    return num_heaps;
 }
 
 #endif

@@ -46,6 +46,30 @@ static inline void landmark_case_finish(LandmarkCase *test)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* A truck (variable 0: at A, at B) at B is to fetch a package (variable 1: at A, at B, inside) from
+ * A. Tests take as many of the operators as they need, the first four at least. */
+enum { TO_B, TO_A, LOAD_A, UNLOAD_B, UNLOAD_A, LOAD_B, NUM_DELIVERY_OPERATORS };
+
+static const SmallTask LANDMARK_CASE_DELIVERY = {
+    .num_variables = 2,
+    .domains = INTS(2, 3),
+    .initial = INTS(1, 0),
+    .goal = FACTS({1, 1}),
+    OPERATORS({EFFECTS({.var = 0, .pre = 0, .post = 1})},
+              {EFFECTS({.var = 0, .pre = 1, .post = 0})},
+              {.prevail = FACTS({0, 0}), EFFECTS({.var = 1, .pre = 0, .post = 2})},
+              {.prevail = FACTS({0, 1}), EFFECTS({.var = 1, .pre = 2, .post = 1})},
+              {.prevail = FACTS({0, 0}), EFFECTS({.var = 1, .pre = 2, .post = 0})},
+              {.prevail = FACTS({0, 1}), EFFECTS({.var = 1, .pre = 1, .post = 2})}),
+};
+
+static inline Task *landmark_case_new_delivery(int32_t num_operators)
+{
+    SmallTask spec = LANDMARK_CASE_DELIVERY;
+    spec.num_operators = num_operators;
+    return small_task_new(&spec);
+}
+
 /* Gives all values of a variable names with the same predicate. */
 static inline void landmark_case_set_predicate(Task *task, int32_t var, const char *predicate)
 {

@@ -194,9 +194,7 @@ static void defaults_are_the_negation_of_the_rules(void **state)
         const Task *task = c.task;
         for (int round = 0; round < 30 && c.axioms.size > 0; round++) {
             int32_t values[RANDOM_TASK_MAX_VARIABLES];
-            for (int32_t var = 0; var < task->num_variables; var++) {
-                values[var] = (int32_t)rng_below(&rng, (uint32_t)task->variables[var].domain_size);
-            }
+            random_task_values(task, &rng, values);
             for (size_t i = 0; i < c.axioms.size; i++) {
                 const Axiom *axiom = &c.axioms.data[i];
                 bool is_set = fires(task->axioms, (size_t)task->num_axioms, axiom->var, values);

@@ -1,28 +1,14 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "base/mem.h"
-#include "heur/heur_table.h"
-#include "support/small_task.h"
+#include "unit/heur/heur_case.h"
 
 static void check(const SmallTask *spec, const int32_t *values, int32_t blind, int32_t goal_count)
 {
-    Task *task = small_task_new(spec);
-    const HeurClass *classes[] = {heur_table_find("blind", 5), heur_table_find("goalcount", 9)};
-    HeurSet *set = heur_set_new(task, classes, 2);
-    HeurWork *work = heur_work_new(set);
-    assert_true(heur_set_is_reliable(set, 0) && heur_set_is_reliable(set, 1));
-    heur_begin(work, (HeurState){values, 0});
-    assert_int_equal(heur_value(work, 0), blind);
-    assert_int_equal(heur_value(work, 1), goal_count);
-    heur_work_free(work);
-    heur_set_free(set);
-    task_free(task);
-    assert_int_equal(mem_stats().current, 0);
+    HeurCase c;
+    heur_case_init(&c, small_task_new(spec), (const char *[]){"blind", "goalcount"}, 2);
+    assert_true(heur_set_is_reliable(c.set, 0) && heur_set_is_reliable(c.set, 1));
+    heur_begin(c.work, (HeurState){values, 0});
+    assert_int_equal(heur_value(c.work, 0), blind);
+    assert_int_equal(heur_value(c.work, 1), goal_count);
+    heur_case_release(&c);
 }
 
 static const SmallTask SPEC = {

@@ -1,17 +1,16 @@
 #include "unit/heur/graph_case.h"
 
-#include "heur/heur_table.h"
 #include "support/naive_dtg.h"
 
-static void set_up(GraphCase *c, Task *task)
+static void set_up(HeurCase *c, Task *task)
 {
-    graph_case_init(c, task, heur_table_find("cea", 3));
+    heur_case_init(c, task, (const char *[]){"cea"}, 1);
 }
 
 static void steps_start_where_the_steps_before_ended(void **state)
 {
     (void)state;
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&DELIVERY));
     assert_value(&c, INTS(2, 0), 2 + 1 + 2 + 1);
     assert_preferred(&c, INTS(TRUCK_2_1), 1);
@@ -21,7 +20,7 @@ static void steps_start_where_the_steps_before_ended(void **state)
     assert_preferred(&c, INTS(UNLOAD_2), 1);
     assert_value(&c, INTS(1, 2), 0);
     assert_preferred(&c, NULL, 0);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 /* Unlike for h_cg, the numbers of variables do not matter. */
@@ -37,13 +36,13 @@ static void conditions_on_larger_variables_count(void **state)
                   {EFFECTS({.var = 1, .pre = 0, .post = 1})},
                   {EFFECTS({.var = 1, .pre = 1, .post = 0})}),
     };
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_value(&c, INTS(0, 0), 4);
     assert_preferred(&c, INTS(2), 1);
     assert_value(&c, INTS(0, 1), 3);
     assert_preferred(&c, INTS(0), 1);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 /* Loading sends the truck to where the parcel has to go. */
@@ -59,11 +58,11 @@ static void side_effects_are_part_of_the_context(void **state)
                   {EFFECTS({.var = 0, .pre = 0, .post = 2}, {.var = 1, .pre = 0, .post = 3})},
                   {.prevail = FACTS({0, 2}), EFFECTS({.var = 1, .pre = 3, .post = 2})}),
     };
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_value(&c, INTS(2, 0), 2 + 1 + 1);
     assert_preferred(&c, INTS(0), 1);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 /* Variables that need each other first. */
@@ -77,12 +76,12 @@ static void circles_are_dead_ends(void **state)
         OPERATORS({.prevail = FACTS({1, 1}), EFFECTS({.var = 0, .pre = 0, .post = 1})},
                   {.prevail = FACTS({0, 1}), EFFECTS({.var = 1, .pre = 0, .post = 1})}),
     };
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_value(&c, INTS(0, 0), HEUR_DEAD_END);
     assert_value(&c, INTS(0, 1), 1);
     assert_value(&c, INTS(1, 0), 0);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 /* Nor do they become infinite. */
@@ -100,64 +99,55 @@ static void huge_costs_do_not_overflow(void **state)
                    .prevail = FACTS({0, 1}, {1, 1}),
                    EFFECTS({.var = 2, .pre = 0, .post = 1})}),
     };
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_value(&c, INTS(0, 0, 0), HEUR_DEAD_END - 1);
     assert_value(&c, INTS(1, 0, 0), HEUR_DEAD_END - 1);
     assert_value(&c, INTS(1, 1, 0), INT32_MAX - 5);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
-static void assert_like_naive(Task *task, uint64_t seed, size_t *num_heaps)
+static void check_state(HeurCase *c, void *naive, const int32_t *values)
+{
+    IntVec preferred = {0};
+    int32_t h = naive_cea(naive, values, &preferred);
+    assert_as_expected(c, values, h, &preferred);
+    int_vec_release(&preferred);
+    uint8_t is_heap;
+    heur_queue_mode_save(c->work, &is_heap);
+    assert_int_equal(is_heap, ((NaiveCea *)naive)->queue.is_heap);
+}
+
+static size_t compare(Task *task, uint64_t seed)
 {
     NaiveCea *naive = MEM_NEW(NaiveCea, 1);
-    GraphCase c;
-    Rng rng;
-    int32_t values[RANDOM_TASK_MAX_VARIABLES];
-    rng_seed(&rng, seed);
+    HeurCase c;
     set_up(&c, task);
     naive_cea_init(naive, task);
-    naive_initial(task, values);
-    for (int i = 0; i < WALK_STATES; i++) {
-        IntVec preferred = {0};
-        int32_t h = naive_cea(naive, values, &preferred);
-        assert_as_expected(&c, values, h, &preferred);
-        int_vec_release(&preferred);
-        uint8_t is_heap;
-        heur_queue_mode_save(c.work, &is_heap);
-        assert_int_equal(is_heap, naive->queue.is_heap);
-        walk_on(task, &rng, values);
-    }
-    *num_heaps += naive->queue.is_heap;
+    walk_and_check(&c, seed, check_state, naive);
+    size_t num_heaps = naive->queue.is_heap;
     naive_cea_release(naive);
     MEM_FREE(naive, 1);
-    graph_case_release(&c);
+    heur_case_release(&c);
+    return num_heaps;
 }
 
 static void small_tasks_are_like_the_naive_ones(void **state)
 {
     (void)state;
-    size_t num_heaps = 0;
-    for (uint64_t seed = 0; seed < 600; seed++) {
-        assert_like_naive(random_task_new(seed), seed, &num_heaps);
-    }
-    assert_true(num_heaps > 50);
+    assert_true(compare_on_small_tasks(compare) > 50);
 }
 
 static void wide_tasks_are_like_the_naive_ones(void **state)
 {
     (void)state;
-    size_t num_heaps = 0;
-    for (uint64_t seed = 0; seed < 150; seed++) {
-        assert_like_naive(random_task_new_wide(seed), seed, &num_heaps);
-    }
-    assert_true(num_heaps > 20);
+    assert_true(compare_on_wide_tasks(compare) > 20);
 }
 
 static void queue_mode_settings_can_be_handed_on(void **state)
 {
     (void)state;
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&DELIVERY));
     uint8_t setting = 1;
     assert_int_equal(heur_queue_mode_size(c.set), 1);
@@ -166,7 +156,7 @@ static void queue_mode_settings_can_be_handed_on(void **state)
     setting = 0;
     heur_queue_mode_save(c.work, &setting);
     assert_int_equal(setting, 1);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 int main(void)

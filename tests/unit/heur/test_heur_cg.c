@@ -2,12 +2,11 @@
 
 #include <string.h>
 
-#include "heur/heur_table.h"
 #include "support/naive_dtg.h"
 
-static void set_up(GraphCase *c, Task *task)
+static void set_up(HeurCase *c, Task *task)
 {
-    graph_case_init(c, task, heur_table_find("cg", 2));
+    heur_case_init(c, task, (const char *[]){"cg"}, 1);
 }
 
 /* The truck stands where the parcel has to go, but leaves: the way back counts. A first step is
@@ -15,7 +14,7 @@ static void set_up(GraphCase *c, Task *task)
 static void steps_start_where_the_steps_before_ended(void **state)
 {
     (void)state;
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&DELIVERY));
     assert_value(&c, INTS(2, 0), 2 + 1 + 2 + 1);
     assert_preferred(&c, NULL, 0);
@@ -29,7 +28,7 @@ static void steps_start_where_the_steps_before_ended(void **state)
     assert_preferred(&c, INTS(UNLOAD_2), 1);
     assert_value(&c, INTS(1, 2), 0);
     assert_preferred(&c, NULL, 0);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 /* The same with the parcel as the smaller variable. */
@@ -43,14 +42,14 @@ static void conditions_on_larger_variables_do_not_count(void **state)
         OPERATORS({.prevail = FACTS({1, 1}), EFFECTS({.var = 0, .pre = 0, .post = 1})},
                   {.prevail = FACTS({1, 0}), EFFECTS({.var = 0, .pre = 1, .post = 2})}),
     };
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_value(&c, INTS(0, 0), 2);
     assert_value(&c, INTS(1, 1), 1);
     assert_preferred(&c, NULL, 0); /* it is not applicable */
     assert_value(&c, INTS(1, 0), 1);
     assert_preferred(&c, INTS(1), 1);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 /* A derived goal comes for nothing but counts as the cheapest operator. */
@@ -66,13 +65,13 @@ static void paths_cost_an_operator_at_least(void **state)
         OPERATORS({.file_cost = 7, EFFECTS({.var = 0, .pre = 0, .post = 1})}),
         AXIOMS({FACTS({0, 1}), 1, 0, 1}),
     };
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_value(&c, INTS(0, 0), 7);
     assert_preferred(&c, INTS(0), 1);
     assert_value(&c, INTS(1, 0), 7); /* cannot be, but shows it */
     assert_value(&c, INTS(1, 1), 0);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 static void values_without_a_way_are_dead_ends(void **state)
@@ -84,12 +83,12 @@ static void values_without_a_way_are_dead_ends(void **state)
         .goal = FACTS({1, 1}, {0, 0}),
         OPERATORS({.prevail = FACTS({0, 1}), EFFECTS({.var = 1, .pre = 0, .post = 1})}),
     };
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_value(&c, INTS(0, 0), HEUR_DEAD_END);
     assert_value(&c, INTS(0, 1), 0);
     assert_value(&c, INTS(1, 1), HEUR_DEAD_END);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 /* Nor do they become infinite. */
@@ -106,56 +105,48 @@ static void huge_costs_do_not_overflow(void **state)
                    .prevail = FACTS({0, 1}),
                    EFFECTS({.var = 1, .pre = 0, .post = 1})}),
     };
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_value(&c, INTS(0, 0), HEUR_DEAD_END - 1);
     assert_value(&c, INTS(1, 0), INT32_MAX - 5);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
-static void assert_like_naive(Task *task, uint64_t seed, size_t *num_heaps)
+static void check_state(HeurCase *c, void *naive, const int32_t *values)
+{
+    IntVec preferred = {0};
+    int32_t h = naive_cg(naive, values, &preferred);
+    assert_as_expected(c, values, h, &preferred);
+    int_vec_release(&preferred);
+}
+
+static size_t compare(Task *task, uint64_t seed)
 {
     NaiveCg *naive = MEM_NEW(NaiveCg, 1);
-    GraphCase c;
-    Rng rng;
-    int32_t values[RANDOM_TASK_MAX_VARIABLES];
-    rng_seed(&rng, seed);
+    HeurCase c;
     set_up(&c, task);
     naive_cg_init(naive, task);
-    naive_initial(task, values);
-    for (int i = 0; i < WALK_STATES; i++) {
-        IntVec preferred = {0};
-        int32_t h = naive_cg(naive, values, &preferred);
-        assert_as_expected(&c, values, h, &preferred);
-        int_vec_release(&preferred);
-        walk_on(task, &rng, values);
-    }
+    walk_and_check(&c, seed, check_state, naive);
+    size_t num_heaps = 0;
     for (int32_t var = 0; var < task->num_variables; var++) {
-        *num_heaps += naive->queues[var].is_heap;
+        num_heaps += naive->queues[var].is_heap;
     }
     naive_cg_release(naive);
     MEM_FREE(naive, 1);
-    graph_case_release(&c);
+    heur_case_release(&c);
+    return num_heaps;
 }
 
 static void small_tasks_are_like_the_naive_ones(void **state)
 {
     (void)state;
-    size_t num_heaps = 0;
-    for (uint64_t seed = 0; seed < 600; seed++) {
-        assert_like_naive(random_task_new(seed), seed, &num_heaps);
-    }
-    assert_true(num_heaps > 100);
+    assert_true(compare_on_small_tasks(compare) > 100);
 }
 
 static void wide_tasks_are_like_the_naive_ones(void **state)
 {
     (void)state;
-    size_t num_heaps = 0;
-    for (uint64_t seed = 0; seed < 150; seed++) {
-        assert_like_naive(random_task_new_wide(seed), seed, &num_heaps);
-    }
-    assert_true(num_heaps > 100);
+    assert_true(compare_on_wide_tasks(compare) > 100);
 }
 
 /* Two work spaces that take turns, as threads would, made alike by the rules of heur.h. */
@@ -209,7 +200,7 @@ static void what_is_remembered_outlives_a_change_of_the_queue(void **state)
     (void)state;
     NaiveCg *naive = MEM_NEW(NaiveCg, 1);
     IntVec unused = {0};
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&TIE));
     naive_cg_init(naive, c.task);
     const int32_t *states[] = {INTS(0, 0), INTS(0, 5), INTS(0, 0)};
@@ -228,7 +219,7 @@ static void what_is_remembered_outlives_a_change_of_the_queue(void **state)
     int_vec_release(&unused);
     naive_cg_release(naive);
     MEM_FREE(naive, 1);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 /* The first state by one, the second by either: the tie of the first stays as it was for both. */
@@ -236,7 +227,7 @@ static void memory_of_one_work_space_is_shared_with_the_others(void **state)
 {
     (void)state;
     for (int turn = 0; turn < 2; turn++) {
-        GraphCase c;
+        HeurCase c;
         set_up(&c, small_task_new(&TIE));
         HeurWork *works[] = {heur_work_new(c.set), heur_work_new(c.set)};
         assert_int_equal(evaluate_shared(works, 2, 1, INTS(0, 0)), TIE_BY_STACK);
@@ -245,7 +236,7 @@ static void memory_of_one_work_space_is_shared_with_the_others(void **state)
         assert_int_equal(evaluate_shared(works, 2, 1, INTS(0, 0)), TIE_BY_STACK);
         heur_work_free(works[0]);
         heur_work_free(works[1]);
-        graph_case_release(&c);
+        heur_case_release(&c);
     }
 }
 
@@ -253,7 +244,7 @@ static void memory_of_one_work_space_is_shared_with_the_others(void **state)
 static void memory_since_the_last_settlement_is_not_shared(void **state)
 {
     (void)state;
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&TIE));
     HeurWork *works[] = {heur_work_new(c.set), heur_work_new(c.set)};
     uint8_t queue_mode[2];
@@ -268,14 +259,14 @@ static void memory_since_the_last_settlement_is_not_shared(void **state)
     assert_int_equal(heur_value(works[1], 0), TIE_BY_HEAP);
     heur_work_free(works[0]);
     heur_work_free(works[1]);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 static void work_spaces_with_shared_memory_are_like_one(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 600; seed++) {
-        GraphCase c;
+        HeurCase c;
         Rng rng;
         int32_t values[RANDOM_TASK_MAX_VARIABLES];
         Task *task = seed % 3 ? random_task_new(seed) : random_task_new_wide(seed);
@@ -292,7 +283,7 @@ static void work_spaces_with_shared_memory_are_like_one(void **state)
         }
         heur_work_free(works[0]);
         heur_work_free(works[1]);
-        graph_case_release(&c);
+        heur_case_release(&c);
     }
 }
 
@@ -307,7 +298,7 @@ static void queue_mode_settings_can_be_handed_on(void **state)
         operators[i].file_cost = 70;
     }
     spec.operators = operators;
-    GraphCase c;
+    HeurCase c;
     set_up(&c, small_task_new(&spec));
     assert_int_equal(heur_queue_mode_size(c.set), 2);
     uint8_t before[2], after[2], loaded[2];
@@ -325,7 +316,7 @@ static void queue_mode_settings_can_be_handed_on(void **state)
     heur_queue_mode_load(c.work, before);
     assert_value(&c, INTS(0, 0), 4 * 70);
     heur_work_free(other);
-    graph_case_release(&c);
+    heur_case_release(&c);
 }
 
 int main(void)

@@ -1,34 +1,13 @@
-#include "landmark_case.h"
-
-#include <string.h>
+#include "unit/heur/heur_case.h"
 
 #include "base/rng.h"
-#include "heur/heur_table.h"
 #include "support/naive.h"
 #include "support/random_task.h"
 
-typedef struct HeurCase {
-    Task *task; /* owned */
-    HeurSet *set;
-    HeurWork *work;
-    int32_t initial[RANDOM_TASK_MAX_VARIABLES];
-} HeurCase;
-
 static void set_up(HeurCase *test, Task *task)
 {
-    const HeurClass *class = heur_table_find("lm", 2);
-    test->task = task;
-    test->set = heur_set_new(task, &class, 1);
-    test->work = heur_work_new(test->set);
+    heur_case_init(test, task, (const char *[]){"lm"}, 1);
     assert_true(heur_set_is_path_dependent(test->set));
-}
-
-static void tear_down(HeurCase *test)
-{
-    heur_work_free(test->work);
-    heur_set_free(test->set);
-    task_free(test->task);
-    assert_int_equal(mem_stats().current, 0);
 }
 
 static int32_t value_of(const HeurCase *test, int32_t id, const int32_t *values)
@@ -37,11 +16,13 @@ static int32_t value_of(const HeurCase *test, int32_t id, const int32_t *values)
     return heur_value(test->work, 0);
 }
 
-static int32_t initial_value(HeurCase *test)
+/* The work space may ask for the values again later. */
+static int32_t initial_value(const HeurCase *test)
 {
-    naive_initial(test->task, test->initial);
-    heur_set_note_initial(test->set, (HeurState){test->initial, 0});
-    return value_of(test, 0, test->initial);
+    static int32_t initial[RANDOM_TASK_MAX_VARIABLES];
+    naive_initial(test->task, initial);
+    heur_set_note_initial(test->set, (HeurState){initial, 0});
+    return value_of(test, 0, initial);
 }
 
 /* A truck (variable 0: at A, at B) at B is to fetch a package (variable 1: at A, at B, inside) from
@@ -78,7 +59,7 @@ static void the_value_is_the_cost_of_what_is_to_come(void **state)
     assert_int_equal(value_of(&test, back.id, back.values), 1000);
     heur_set_note_transition(test.set, back, 3, done);
     assert_int_equal(value_of(&test, done.id, done.values), 0);
-    tear_down(&test);
+    heur_case_release(&test);
 }
 
 static void figures_tell_the_size_of_the_graph(void **state)
@@ -92,7 +73,7 @@ static void figures_tell_the_size_of_the_graph(void **state)
     assert_null(heur_set_figure(test.set, 0, 2, &none));
     assert_int_equal(landmarks, 5);
     assert_int_equal(orders, 8);
-    tear_down(&test);
+    heur_case_release(&test);
 }
 
 static void preferred_operators_achieve_what_is_to_come(void **state)
@@ -114,7 +95,7 @@ static void preferred_operators_achieve_what_is_to_come(void **state)
     assert_int_equal(ops.data[0], 0);
     assert_int_equal(ops.data[1], 2);
     int_vec_release(&ops);
-    tear_down(&test);
+    heur_case_release(&test);
 }
 
 static void preferred_operators_must_have_an_effect_that_fires(void **state)
@@ -135,7 +116,7 @@ static void preferred_operators_must_have_an_effect_that_fires(void **state)
     assert_int_equal(ops.size, 1);
     assert_int_equal(ops.data[0], 1);
     int_vec_release(&ops);
-    tear_down(&test);
+    heur_case_release(&test);
 }
 
 /* Each goal needs the other one first. */
@@ -152,7 +133,7 @@ static void a_circle_of_orders_is_a_dead_end(void **state)
     HeurCase test;
     set_up(&test, small_task_new(&spec));
     assert_int_equal(initial_value(&test), HEUR_DEAD_END);
-    tear_down(&test);
+    heur_case_release(&test);
 }
 
 static void a_landmark_without_achiever_is_a_dead_end(void **state)
@@ -162,7 +143,7 @@ static void a_landmark_without_achiever_is_a_dead_end(void **state)
     HeurCase test;
     set_up(&test, small_task_new(&spec));
     assert_int_equal(initial_value(&test), HEUR_DEAD_END);
-    tear_down(&test);
+    heur_case_release(&test);
 }
 
 /* --- Random tasks ----------------------------------------------------------------------------- */
@@ -215,7 +196,7 @@ static void walk(Task *task, uint64_t seed)
                                  (HeurState){states[step + 1], step + 1});
         check_value(&test, step + 1, states[step + 1]);
     }
-    tear_down(&test);
+    heur_case_release(&test);
 }
 
 static void zero_means_goal_and_dead_ends_are_ones(void **state)

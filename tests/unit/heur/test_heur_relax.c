@@ -1,42 +1,17 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit/heur/heur_case.h"
 
-#include <cmocka.h>
-
-#include "base/mem.h"
 #include "base/rng.h"
-#include "heur/heur_table.h"
 #include "support/random_task.h"
-#include "support/small_task.h"
 
 enum { ADD, FF, MAX, NUM_HEURISTICS };
 
-typedef struct Fixture {
-    Task *task;
-    HeurSet *set;
-    HeurWork *work;
-} Fixture;
-
-static void set_up(Fixture *f, Task *task)
+static void set_up(HeurCase *f, Task *task)
 {
-    const HeurClass *classes[] = {heur_table_find("add", 3), heur_table_find("ff", 2),
-                                  heur_table_find("max", 3)};
-    f->task = task;
-    f->set = heur_set_new(task, classes, NUM_HEURISTICS);
-    f->work = heur_work_new(f->set);
+    static const char *const NAMES[NUM_HEURISTICS] = {"add", "ff", "max"};
+    heur_case_init(f, task, NAMES, NUM_HEURISTICS);
 }
 
-static void tear_down(Fixture *f)
-{
-    heur_work_free(f->work);
-    heur_set_free(f->set);
-    task_free(f->task);
-    assert_int_equal(mem_stats().current, 0);
-}
-
-static void assert_values(Fixture *f, const int32_t *values, int32_t add, int32_t ff, int32_t max)
+static void assert_values(HeurCase *f, const int32_t *values, int32_t add, int32_t ff, int32_t max)
 {
     heur_begin(f->work, (HeurState){values, 0});
     assert_int_equal(heur_value(f->work, ADD), add);
@@ -44,17 +19,6 @@ static void assert_values(Fixture *f, const int32_t *values, int32_t add, int32_
     assert_int_equal(heur_value(f->work, MAX), max);
     assert_int_equal(heur_value(f->work, FF), ff); /* asked again */
     assert_int_equal(heur_value(f->work, ADD), add);
-}
-
-static void assert_preferred(Fixture *f, int heuristic, const int32_t *expected, size_t count)
-{
-    IntVec ops = {0};
-    heur_preferred(f->work, heuristic, &ops);
-    assert_int_equal(ops.size, count);
-    for (size_t i = 0; i < count; i++) {
-        assert_int_equal(ops.data[i], expected[i]);
-    }
-    int_vec_release(&ops);
 }
 
 /* A chain 0 -> 1 -> 2 on var 0, whose end makes var 1 and var 2 true; a way round for var 2. */
@@ -73,19 +37,19 @@ static const SmallTask CHAIN = {
 static void values_of_a_chain(void **state)
 {
     (void)state;
-    Fixture f;
+    HeurCase f;
     set_up(&f, small_task_new(&CHAIN));
     assert_values(&f, INTS(0, 0, 0), 9 + 5 + 6, 10, 9);
-    assert_preferred(&f, FF, INTS(0), 1);
-    assert_preferred(&f, ADD, INTS(0), 1);
-    assert_preferred(&f, MAX, NULL, 0);
+    heur_case_assert_preferred(&f, FF, INTS(0), 1);
+    heur_case_assert_preferred(&f, ADD, INTS(0), 1);
+    heur_case_assert_preferred(&f, MAX, NULL, 0);
     assert_values(&f, INTS(2, 0, 0), 5, 5, 4);
-    assert_preferred(&f, FF, INTS(2, 4), 2);
+    heur_case_assert_preferred(&f, FF, INTS(2, 4), 2);
     assert_values(&f, INTS(2, 1, 1), 0, 0, 0);
-    assert_preferred(&f, FF, NULL, 0);
+    heur_case_assert_preferred(&f, FF, NULL, 0);
     assert_values(&f, INTS(1, 1, 1), 3, 3, 3);
     assert_values(&f, INTS(0, 0, 2), HEUR_DEAD_END, HEUR_DEAD_END, HEUR_DEAD_END);
-    tear_down(&f);
+    heur_case_release(&f);
 }
 
 static void without_a_metric_operators_cost_one(void **state)
@@ -93,12 +57,12 @@ static void without_a_metric_operators_cost_one(void **state)
     (void)state;
     SmallTask spec = CHAIN;
     spec.use_metric = false;
-    Fixture f;
+    HeurCase f;
     set_up(&f, small_task_new(&spec));
     /* The way round costs 1 then, the chain 3. */
     assert_values(&f, INTS(0, 0, 0), 3 + 2 + 1, 4, 3);
-    assert_preferred(&f, FF, INTS(0, 3), 2);
-    tear_down(&f);
+    heur_case_assert_preferred(&f, FF, INTS(0, 3), 2);
+    heur_case_release(&f);
 }
 
 /* An operator with two useful effects counts once; so does one that is needed by two goals. */
@@ -111,11 +75,11 @@ static void operators_of_the_relaxed_plan_count_once(void **state)
         .goal = FACTS({0, 1}, {1, 1}),
         OPERATORS({EFFECTS({.var = 0, .pre = 0, .post = 1}, {.var = 1, .pre = 0, .post = 1})}),
     };
-    Fixture f;
+    HeurCase f;
     set_up(&f, small_task_new(&spec));
     assert_values(&f, INTS(0, 0), 2, 1, 1);
-    assert_preferred(&f, FF, INTS(0), 1);
-    tear_down(&f);
+    heur_case_assert_preferred(&f, FF, INTS(0), 1);
+    heur_case_release(&f);
 }
 
 /* A free operator without conditions gives a state fact before the state does, so that what depends
@@ -132,11 +96,11 @@ static void facts_given_for_free_belong_to_their_operator(void **state)
             {.file_cost = 0, EFFECTS({.var = 0, .pre = -1, .post = 0})},
             {.file_cost = 3, .prevail = FACTS({0, 0}), EFFECTS({.var = 1, .pre = 0, .post = 1})}),
     };
-    Fixture f;
+    HeurCase f;
     set_up(&f, small_task_new(&spec));
     assert_values(&f, INTS(0, 0), 3, 3, 3);
-    assert_preferred(&f, FF, INTS(0), 1);
-    tear_down(&f);
+    heur_case_assert_preferred(&f, FF, INTS(0), 1);
+    heur_case_release(&f);
 }
 
 /* Goal: not p, where p <- var 0 is 0. The default can be had again by moving var 0 away. */
@@ -151,11 +115,11 @@ static void default_values_of_derived_variables_can_be_reached(void **state)
         OPERATORS({EFFECTS({.var = 0, .pre = 0, .post = 1})}),
         AXIOMS({FACTS({0, 0}), 1, 0, 1}),
     };
-    Fixture f;
+    HeurCase f;
     set_up(&f, small_task_new(&spec));
     assert_values(&f, INTS(0, 1), 1, 1, 1);
     assert_values(&f, INTS(1, 0), 0, 0, 0);
-    tear_down(&f);
+    heur_case_release(&f);
 }
 
 static void huge_costs_are_clamped(void **state)
@@ -169,21 +133,21 @@ static void huge_costs_are_clamped(void **state)
         OPERATORS({.file_cost = 90000000, EFFECTS({.var = 0, .pre = 0, .post = 1})},
                   {.file_cost = 80000000, EFFECTS({.var = 1, .pre = 0, .post = 1})}),
     };
-    Fixture f;
+    HeurCase f;
     set_up(&f, small_task_new(&spec));
     assert_values(&f, INTS(0, 0), 100000000, 170000000, 90000000);
-    tear_down(&f);
+    heur_case_release(&f);
 }
 
 static void goals_without_operators_are_dead_ends(void **state)
 {
     (void)state;
     const SmallTask spec = {.num_variables = 1, .domains = INTS(2), .goal = FACTS({0, 1})};
-    Fixture f;
+    HeurCase f;
     set_up(&f, small_task_new(&spec));
     assert_values(&f, INTS(0), HEUR_DEAD_END, HEUR_DEAD_END, HEUR_DEAD_END);
     assert_values(&f, INTS(1), 0, 0, 0);
-    tear_down(&f);
+    heur_case_release(&f);
 }
 
 /* Once in use, no evaluation allocates, whatever the queue turns into. */
@@ -193,14 +157,11 @@ static void evaluations_allocate_nothing(void **state)
     Rng rng;
     rng_seed(&rng, 5);
     for (uint64_t seed = 0; seed < 300; seed++) {
-        Fixture f;
+        HeurCase f;
         set_up(&f, random_task_new(seed));
         for (int round = 0; round < 20; round++) {
             int32_t values[RANDOM_TASK_MAX_VARIABLES];
-            for (int32_t var = 0; var < f.task->num_variables; var++) {
-                values[var] =
-                    (int32_t)rng_below(&rng, (uint32_t)f.task->variables[var].domain_size);
-            }
+            random_task_values(f.task, &rng, values);
             uint64_t allocations = mem_stats().allocations;
             heur_begin(f.work, (HeurState){values, 0});
             for (int i = 0; i < NUM_HEURISTICS; i++) {
@@ -208,14 +169,14 @@ static void evaluations_allocate_nothing(void **state)
             }
             assert_int_equal(mem_stats().allocations, allocations);
         }
-        tear_down(&f);
+        heur_case_release(&f);
     }
 }
 
 static void work_spaces_do_not_share_anything(void **state)
 {
     (void)state;
-    Fixture f;
+    HeurCase f;
     set_up(&f, small_task_new(&CHAIN));
     HeurWork *other = heur_work_new(f.set);
     heur_begin(f.work, (HeurState){INTS(0, 0, 0), 0});
@@ -225,7 +186,7 @@ static void work_spaces_do_not_share_anything(void **state)
     assert_int_equal(heur_value(f.work, FF), 10);
     assert_int_equal(heur_value(other, ADD), 5);
     heur_work_free(other);
-    tear_down(&f);
+    heur_case_release(&f);
 }
 
 int main(void)

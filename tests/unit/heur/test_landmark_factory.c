@@ -6,26 +6,11 @@
 
 /* --- By hand ---------------------------------------------------------------------------------- */
 
-/* A truck (variable 0: at A, at B) is to bring a package (variable 1: at A, at B, inside) from A to
- * B; it starts at B. */
-static const SmallTask ONE_TRUCK = {
-    .num_variables = 2,
-    .domains = INTS(2, 3),
-    .initial = INTS(1, 0),
-    .goal = FACTS({1, 1}),
-    OPERATORS({EFFECTS({.var = 0, .pre = 0, .post = 1})},
-              {EFFECTS({.var = 0, .pre = 1, .post = 0})},
-              {.prevail = FACTS({0, 0}), EFFECTS({.var = 1, .pre = 0, .post = 2})},
-              {.prevail = FACTS({0, 1}), EFFECTS({.var = 1, .pre = 1, .post = 2})},
-              {.prevail = FACTS({0, 0}), EFFECTS({.var = 1, .pre = 2, .post = 0})},
-              {.prevail = FACTS({0, 1}), EFFECTS({.var = 1, .pre = 2, .post = 1})}),
-};
-
 static void landmarks_of_a_delivery(void **state)
 {
     (void)state;
     LandmarkCase test;
-    landmark_case_run(&test, small_task_new(&ONE_TRUCK));
+    landmark_case_run(&test, landmark_case_new_delivery(NUM_DELIVERY_OPERATORS));
     int32_t delivered = landmark_case_find_atom(&test, 1, 1);
     int32_t loaded = landmark_case_find_atom(&test, 1, 2);
     int32_t waiting = landmark_case_find_atom(&test, 1, 0);

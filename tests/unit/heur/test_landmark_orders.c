@@ -6,23 +6,12 @@ static void run(LandmarkCase *test, Task *task)
     landmark_orders_add_reasonable(&test->lm_task, &test->graph);
 }
 
-/* The truck (variable 0) starts where the package (variable 1: at A, at B, inside) is wanted: it
- * has to leave for A and come back. */
+/* The truck starts where the package is wanted: it has to leave for A and come back. */
 static void a_way_and_back(void **state)
 {
     (void)state;
-    const SmallTask spec = {
-        .num_variables = 2,
-        .domains = INTS(2, 3),
-        .initial = INTS(1, 0),
-        .goal = FACTS({1, 1}),
-        OPERATORS({EFFECTS({.var = 0, .pre = 0, .post = 1})},
-                  {EFFECTS({.var = 0, .pre = 1, .post = 0})},
-                  {.prevail = FACTS({0, 0}), EFFECTS({.var = 1, .pre = 0, .post = 2})},
-                  {.prevail = FACTS({0, 1}), EFFECTS({.var = 1, .pre = 2, .post = 1})}),
-    };
     LandmarkCase test;
-    run(&test, small_task_new(&spec));
+    run(&test, landmark_case_new_delivery(UNLOAD_B + 1));
     int32_t there = landmark_case_find_atom(&test, 0, 0);
     int32_t back = landmark_case_find_atom(&test, 0, 1);
     assert_int_equal(landmark_case_order(&test, there, back), LANDMARK_REASONABLE);

@@ -7,21 +7,7 @@
 #include "support/naive.h"
 #include "support/random_task.h"
 
-/* A truck (variable 0: at A, at B) at B is to fetch a package (variable 1: at A, at B, inside) from
- * A. Landmarks: delivered, truck at B, loaded, waiting, truck at A, in an order that the tests ask
- * for. */
-static const SmallTask DELIVERY = {
-    .num_variables = 2,
-    .domains = INTS(2, 3),
-    .initial = INTS(1, 0),
-    .goal = FACTS({1, 1}),
-    OPERATORS({EFFECTS({.var = 0, .pre = 0, .post = 1})},
-              {EFFECTS({.var = 0, .pre = 1, .post = 0})},
-              {.prevail = FACTS({0, 0}), EFFECTS({.var = 1, .pre = 0, .post = 2})},
-              {.prevail = FACTS({0, 0}), EFFECTS({.var = 1, .pre = 2, .post = 0})},
-              {.prevail = FACTS({0, 1}), EFFECTS({.var = 1, .pre = 2, .post = 1})}),
-};
-
+/* The landmarks of a delivery. */
 enum { DELIVERED, LOADED, WAITING, THERE, BACK, NUM_NAMED };
 
 typedef struct StatusCase {
@@ -39,7 +25,7 @@ static void set_up(StatusCase *test, Task *task)
 
 static void set_up_delivery(StatusCase *test)
 {
-    set_up(test, small_task_new(&DELIVERY));
+    set_up(test, landmark_case_new_delivery(UNLOAD_A + 1));
     static const Fact NAMED[NUM_NAMED] = {{1, 1}, {1, 2}, {1, 0}, {0, 0}, {0, 1}};
     for (int i = 0; i < NUM_NAMED; i++) {
         test->named[i] = landmark_case_find_atom(&test->landmarks, NAMED[i].var, NAMED[i].value);
@@ -76,13 +62,13 @@ static void landmarks_are_ticked_off_on_the_way(void **state)
     set_up_delivery(&test);
     landmark_status_note_initial(&test.status, (HeurState){INTS(1, 0), 0});
     check_status(&test, 0, "00101", "11011"); /* the truck must leave and come back */
-    note(&test, (HeurState){INTS(1, 0), 0}, 1, (HeurState){INTS(0, 0), 1});
+    note(&test, (HeurState){INTS(1, 0), 0}, TO_A, (HeurState){INTS(0, 0), 1});
     check_status(&test, 1, "00111", "11001");
-    note(&test, (HeurState){INTS(0, 0), 1}, 2, (HeurState){INTS(0, 2), 2});
+    note(&test, (HeurState){INTS(0, 0), 1}, LOAD_A, (HeurState){INTS(0, 2), 2});
     check_status(&test, 2, "01111", "10001");
-    note(&test, (HeurState){INTS(0, 2), 2}, 0, (HeurState){INTS(1, 2), 3});
+    note(&test, (HeurState){INTS(0, 2), 2}, TO_B, (HeurState){INTS(1, 2), 3});
     check_status(&test, 3, "01111", "10000");
-    note(&test, (HeurState){INTS(1, 2), 3}, 4, (HeurState){INTS(1, 1), 4});
+    note(&test, (HeurState){INTS(1, 2), 3}, UNLOAD_B, (HeurState){INTS(1, 1), 4});
     check_status(&test, 4, "11111", "00000");
     tear_down(&test);
 }
@@ -93,11 +79,11 @@ static void what_is_needed_is_future_again(void **state)
     StatusCase test;
     set_up_delivery(&test);
     landmark_status_note_initial(&test.status, (HeurState){INTS(1, 0), 0});
-    note(&test, (HeurState){INTS(1, 0), 0}, 1, (HeurState){INTS(0, 0), 1});
-    note(&test, (HeurState){INTS(0, 0), 1}, 2, (HeurState){INTS(0, 2), 2});
-    note(&test, (HeurState){INTS(0, 2), 2}, 3, (HeurState){INTS(0, 0), 3}); /* unloaded again */
+    note(&test, (HeurState){INTS(1, 0), 0}, TO_A, (HeurState){INTS(0, 0), 1});
+    note(&test, (HeurState){INTS(0, 0), 1}, LOAD_A, (HeurState){INTS(0, 2), 2});
+    note(&test, (HeurState){INTS(0, 2), 2}, UNLOAD_A, (HeurState){INTS(0, 0), 3});
     check_status(&test, 3, "01111", "11001");
-    note(&test, (HeurState){INTS(0, 0), 1}, 0, (HeurState){INTS(1, 0), 0});
+    note(&test, (HeurState){INTS(0, 0), 1}, TO_B, (HeurState){INTS(1, 0), 0});
     check_status(&test, 0, "00101", "11011"); /* back at the start: nothing was achieved */
     tear_down(&test);
 }
@@ -108,11 +94,11 @@ static void another_way_can_only_take_away(void **state)
     StatusCase test;
     set_up_delivery(&test);
     landmark_status_note_initial(&test.status, (HeurState){INTS(1, 0), 0});
-    note(&test, (HeurState){INTS(1, 0), 0}, 1, (HeurState){INTS(0, 0), 1});
-    note(&test, (HeurState){INTS(0, 0), 1}, 2, (HeurState){INTS(0, 2), 2});
-    note(&test, (HeurState){INTS(0, 2), 2}, 3, (HeurState){INTS(0, 0), 1});
+    note(&test, (HeurState){INTS(1, 0), 0}, TO_A, (HeurState){INTS(0, 0), 1});
+    note(&test, (HeurState){INTS(0, 0), 1}, LOAD_A, (HeurState){INTS(0, 2), 2});
+    note(&test, (HeurState){INTS(0, 2), 2}, UNLOAD_A, (HeurState){INTS(0, 0), 1});
     check_status(&test, 1, "00111", "11001"); /* loaded is not past on the first way */
-    note(&test, (HeurState){INTS(0, 0), 1}, 0, (HeurState){INTS(0, 0), 1});
+    note(&test, (HeurState){INTS(0, 0), 1}, TO_B, (HeurState){INTS(0, 0), 1});
     check_status(&test, 1, "00111", "11001");
     tear_down(&test);
 }

@@ -1,43 +1,11 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit/heur/relax_case.h"
+
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "base/mem.h"
 #include "base/rng.h"
 #include "heur/heur.h"
-#include "heur/relax_work.h"
 #include "support/naive.h"
 #include "support/random_task.h"
-#include "support/small_task.h"
-
-/* The pass borrows facts and queue from a RelaxWork, as in relax_work.c. */
-typedef struct Fixture {
-    Task *task;
-    Relax *relax;
-    LeanTables *lean;
-    RelaxWork work;
-} Fixture;
-
-static void set_up(Fixture *f, Task *task)
-{
-    f->task = task;
-    f->relax = relax_new(task);
-    f->lean = lean_tables_new(f->relax);
-    relax_work_init(&f->work, f->lean);
-}
-
-static void tear_down(Fixture *f)
-{
-    relax_work_release(&f->work);
-    lean_tables_free(f->lean);
-    relax_free(f->relax);
-    task_free(f->task);
-    assert_int_equal(mem_stats().current, 0);
-}
 
 /* --- By hand ----------------------------------------------------------------------------------- */
 
@@ -62,8 +30,8 @@ static Task *new_chain(int32_t first_cost, int32_t second_cost)
 static void facts_have_costs_and_groups(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, new_chain(3, 4));
+    RelaxCase f;
+    relax_case_init(&f, new_chain(3, 4));
     for (int round = 0; round < 2; round++) {
         assert_true(lean_pass_explore(&f.work.lean, INTS(0)));
         assert_int_equal(f.work.facts[0].cost, 0);
@@ -77,7 +45,7 @@ static void facts_have_costs_and_groups(void **state)
         assert_int_equal(f.work.facts[2].reached_by, RELAX_NO_GROUP);
         assert_true(f.work.facts[0].cost >= RELAX_UNREACHED);
     }
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 /* A cost of 100 that exceeds the number of entries makes Fast Downward's queue a heap; in its
@@ -86,12 +54,12 @@ static void it_gives_up_at_the_first_cost_that_needs_a_heap(void **state)
 {
     (void)state;
     for (int32_t cost = 98; cost <= 101; cost++) {
-        Fixture f;
-        set_up(&f, new_chain(1, cost - 1));
+        RelaxCase f;
+        relax_case_init(&f, new_chain(1, cost - 1));
         assert_int_equal(lean_pass_explore(&f.work.lean, INTS(0)), cost < 100);
         assert_true(lean_pass_explore_costs(&f.work.lean, INTS(0)));
         assert_int_equal(relax_work_add_value(&f.work), cost);
-        tear_down(&f);
+        relax_case_release(&f);
     }
 }
 
@@ -99,12 +67,12 @@ static void it_gives_up_at_the_first_cost_that_needs_a_heap(void **state)
 static void it_does_not_give_up_for_what_is_reached_already(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, new_chain(200, 1));
+    RelaxCase f;
+    relax_case_init(&f, new_chain(200, 1));
     assert_true(lean_pass_explore(&f.work.lean, INTS(1)));
     assert_int_equal(relax_work_add_value(&f.work), 1);
     assert_false(lean_pass_explore(&f.work.lean, INTS(0)));
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void dear_groups_without_preconditions_make_it_give_up(void **state)
@@ -120,12 +88,12 @@ static void dear_groups_without_preconditions_make_it_give_up(void **state)
     for (int32_t cost = 99; cost <= 100; cost++) {
         Task *task = small_task_new(&spec);
         task->operators[0].file_cost = cost;
-        Fixture f;
-        set_up(&f, task);
+        RelaxCase f;
+        relax_case_init(&f, task);
         assert_int_equal(lean_pass_explore(&f.work.lean, INTS(0)), cost < 100);
         assert_true(lean_pass_explore_costs(&f.work.lean, INTS(0)));
         assert_int_equal(relax_work_add_value(&f.work), cost);
-        tear_down(&f);
+        relax_case_release(&f);
     }
 }
 
@@ -141,15 +109,15 @@ static void costs_are_exact_or_refused(void **state)
                  {ROOM - 1, 1, false}, {2, ROOM - 1, false},         {ROOM, 0, false},
                  {0, ROOM - 1, true},  {INT32_MAX, INT32_MAX, false}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Fixture f;
-        set_up(&f, new_chain(CASES[i].first, CASES[i].second));
+        RelaxCase f;
+        relax_case_init(&f, new_chain(CASES[i].first, CASES[i].second));
         for (int round = 0; round < 3; round++) {
             assert_int_equal(lean_pass_explore_costs(&f.work.lean, INTS(0)), CASES[i].ok);
             if (CASES[i].ok) {
                 assert_int_equal(relax_work_add_value(&f.work), CASES[i].first + CASES[i].second);
             }
         }
-        tear_down(&f);
+        relax_case_release(&f);
     }
 }
 
@@ -162,24 +130,17 @@ static void large_costs_do_not_hide_dead_ends(void **state)
         .domains = INTS(2, 2),
         .goal = FACTS({0, 1}, {1, 1}),
         OPERATORS({.file_cost = 1000000, EFFECTS({.var = 0, .pre = 0, .post = 1})})};
-    Fixture f;
-    set_up(&f, small_task_new(&spec));
+    RelaxCase f;
+    relax_case_init(&f, small_task_new(&spec));
     assert_true(lean_pass_explore_costs(&f.work.lean, INTS(0, 0)));
     assert_int_equal(relax_work_add_value(&f.work), HEUR_DEAD_END);
     assert_true(lean_pass_goal_cost(f.relax, f.work.facts) >= RELAX_UNREACHED);
     assert_true(lean_pass_explore_costs(&f.work.lean, INTS(0, 1)));
     assert_int_equal(relax_work_add_value(&f.work), 1000000);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 /* --- On random tasks --------------------------------------------------------------------------- */
-
-static void random_values(const Task *task, Rng *rng, int32_t *out_values)
-{
-    for (int32_t var = 0; var < task->num_variables; var++) {
-        out_values[var] = (int32_t)rng_below(rng, (uint32_t)task->variables[var].domain_size);
-    }
-}
 
 /* Per naive unary operator: the group that it belongs to; -1 if it is dominated. */
 static void map_to_groups(const NaiveRelaxation *naive, const Relax *relax, IntVec *out_groups)
@@ -203,7 +164,7 @@ typedef struct Expected {
 } Expected;
 
 /* The goals and, recursively, what the groups that reached them need. */
-static void check_facts_that_matter(const Fixture *f, const Expected *expected,
+static void check_facts_that_matter(const RelaxCase *f, const Expected *expected,
                                     const IntVec *groups)
 {
     int32_t stack[NAIVE_MAX_FACTS], top = 0;
@@ -240,7 +201,7 @@ typedef struct Tally {
     int num_heaps, num_good;
 } Tally;
 
-static void check_one_state(Fixture *f, const NaiveRelaxation *naive, const IntVec *groups,
+static void check_one_state(RelaxCase *f, const NaiveRelaxation *naive, const IntVec *groups,
                             const int32_t *values, Tally *tally)
 {
     Expected expected;
@@ -258,25 +219,25 @@ static void check_one_state(Fixture *f, const NaiveRelaxation *naive, const IntV
 static void check_random_states(uint64_t seed, Rng *rng, Tally *tally)
 {
     enum { NUM_STATES = 15 };
-    Fixture f;
+    RelaxCase f;
     NaiveRelaxation naive;
     IntVec groups = {0};
-    set_up(&f, seed % 3 ? random_task_new(seed) : random_task_new_wide(seed));
+    relax_case_init(&f, seed % 3 ? random_task_new(seed) : random_task_new_wide(seed));
     naive_relaxation_init(&naive, f.task);
     map_to_groups(&naive, f.relax, &groups);
     int32_t values[RANDOM_TASK_MAX_VARIABLES];
     for (int i = 0; i < NUM_STATES; i++) {
-        random_values(f.task, rng, values);
+        random_task_values(f.task, rng, values);
         check_one_state(&f, &naive, &groups, values, tally);
         if (rng_below(rng, 3) == 0) { /* another pass in between, of another state */
-            random_values(f.task, rng, values);
+            random_task_values(f.task, rng, values);
             assert_true(lean_pass_explore_costs(&f.work.lean, values));
             assert_int_equal(relax_work_add_value(&f.work), naive_add(&naive, values));
         }
     }
     int_vec_release(&groups);
     naive_relaxation_release(&naive);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void results_agree_with_the_naive_queue(void **state)
@@ -302,10 +263,10 @@ static void results_agree_along_walks(void **state)
     Tally tally = {0};
     rng_seed(&rng, 6);
     for (uint64_t seed = 0; seed < 300; seed++) {
-        Fixture f;
+        RelaxCase f;
         NaiveRelaxation naive;
         IntVec groups = {0};
-        set_up(&f, seed % 3 ? random_task_new(seed) : random_task_new_wide(seed));
+        relax_case_init(&f, seed % 3 ? random_task_new(seed) : random_task_new_wide(seed));
         naive_relaxation_init(&naive, f.task);
         map_to_groups(&naive, f.relax, &groups);
         int32_t values[RANDOM_TASK_MAX_VARIABLES], next[RANDOM_TASK_MAX_VARIABLES];
@@ -319,7 +280,7 @@ static void results_agree_along_walks(void **state)
         }
         int_vec_release(&groups);
         naive_relaxation_release(&naive);
-        tear_down(&f);
+        relax_case_release(&f);
     }
     assert_true(tally.num_good > 1000);
 }
@@ -327,19 +288,19 @@ static void results_agree_along_walks(void **state)
 static void exploring_allocates_nothing(void **state)
 {
     (void)state;
-    Fixture f;
+    RelaxCase f;
     Rng rng;
     rng_seed(&rng, 7);
-    set_up(&f, random_task_new_wide(1));
+    relax_case_init(&f, random_task_new_wide(1));
     uint64_t allocations = mem_stats().allocations;
     for (int i = 0; i < 100; i++) {
         int32_t values[RANDOM_TASK_MAX_VARIABLES];
-        random_values(f.task, &rng, values);
+        random_task_values(f.task, &rng, values);
         lean_pass_explore(&f.work.lean, values);
         lean_pass_explore_costs(&f.work.lean, values);
     }
     assert_int_equal(mem_stats().allocations, allocations);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 int main(void)

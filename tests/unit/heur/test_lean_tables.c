@@ -1,36 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit/heur/relax_case.h"
 
-#include <cmocka.h>
-
-#include "base/mem.h"
 #include "base/vec.h"
-#include "heur/lean_tables.h"
 #include "support/random_task.h"
-#include "support/small_task.h"
-
-typedef struct Fixture {
-    Task *task;
-    Relax *relax;
-    LeanTables *lean;
-} Fixture;
-
-static void set_up(Fixture *f, Task *task)
-{
-    f->task = task;
-    f->relax = relax_new(task);
-    f->lean = lean_tables_new(f->relax);
-}
-
-static void tear_down(Fixture *f)
-{
-    lean_tables_free(f->lean);
-    relax_free(f->relax);
-    task_free(f->task);
-    assert_int_equal(mem_stats().current, 0);
-}
 
 #define CODE(...) (const uint32_t[]){__VA_ARGS__}, COUNT_OF(uint32_t, __VA_ARGS__)
 
@@ -81,8 +52,8 @@ static const SmallTask EFFECTS_SPEC = {
 static void effects_are_one_several_or_none(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, small_task_new(&EFFECTS_SPEC));
+    RelaxCase f;
+    relax_case_init(&f, small_task_new(&EFFECTS_SPEC));
     const LeanTables *lean = f.lean;
     assert_int_equal(f.relax->num_groups, 4);
     assert_int_equal(lean->effects[0], triggering(5));
@@ -94,14 +65,14 @@ static void effects_are_one_several_or_none(void **state)
     assert_int_equal(several[0], plain(3));
     assert_int_equal(several[1], triggering(5));
     assert_int_equal(several[2], LEAN_LAST);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void what_is_left_out_is_noted(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, small_task_new(&EFFECTS_SPEC));
+    RelaxCase f;
+    relax_case_init(&f, small_task_new(&EFFECTS_SPEC));
     const LeanTables *lean = f.lean;
     assert_false(lean->has_hidden[0]);
     assert_true(lean->has_hidden[1]);
@@ -113,7 +84,7 @@ static void what_is_left_out_is_noted(void **state)
     assert_int_equal(lean->max_pre, 2);
     assert_int_equal(lean->max_base_cost, 4);
     assert_int_equal(lean->max_free_cost, 0);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 /* Where costs are large, a group without useful effects is still counted, so that passes see it. */
@@ -128,15 +99,15 @@ static void large_costs_keep_groups_without_effects(void **state)
         }
         operators[0].file_cost = cost;
         spec.operators = operators;
-        Fixture f;
-        set_up(&f, small_task_new(&spec));
+        RelaxCase f;
+        relax_case_init(&f, small_task_new(&spec));
         assert_int_equal(f.lean->has_hidden_groups, cost == 10);
         if (cost == 10) {
             assert_blocks(f.lean, 0, CODE(2, 0, 1, 0));
         } else {
             assert_blocks(f.lean, 0, CODE(3, 0, 1, 2, 0));
         }
-        tear_down(&f);
+        relax_case_release(&f);
     }
 }
 
@@ -174,54 +145,54 @@ static Task *new_fan(const char *kinds)
 static void blocks_keep_the_order_of_groups(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, new_fan("2112"));
+    RelaxCase f;
+    relax_case_init(&f, new_fan("2112"));
     assert_blocks(f.lean, 0,
                   CODE(1, 0, 2, plain(7), 2, 1, plain(9), 3, 2, /* next block */ 1, 3, 0));
     assert_blocks(f.lean, 2, CODE(2, 0, 3, 0));
     assert_no_blocks(f.lean, 1);
     assert_no_blocks(f.lean, 5);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void a_single_direct_group_is_counted_with_its_neighbours(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, new_fan("212"));
+    RelaxCase f;
+    relax_case_init(&f, new_fan("212"));
     assert_blocks(f.lean, 0, CODE(3, 0, 1, 2, 0));
-    tear_down(&f);
-    set_up(&f, new_fan("12"));
+    relax_case_release(&f);
+    relax_case_init(&f, new_fan("12"));
     assert_blocks(f.lean, 0, CODE(2, 0, 1, 0));
-    tear_down(&f);
-    set_up(&f, new_fan("21211"));
+    relax_case_release(&f);
+    relax_case_init(&f, new_fan("21211"));
     assert_blocks(f.lean, 0, CODE(3, 0, 1, 2, 2, plain(11), 4, 3, plain(13), 5, 4));
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void direct_groups_alone_need_no_counter(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, new_fan("1"));
+    RelaxCase f;
+    relax_case_init(&f, new_fan("1"));
     assert_blocks(f.lean, 0, CODE(0, 1, plain(5), 1, 0));
-    tear_down(&f);
-    set_up(&f, new_fan("11"));
+    relax_case_release(&f);
+    relax_case_init(&f, new_fan("11"));
     assert_blocks(f.lean, 0, CODE(0, 2, plain(5), 1, 0, plain(7), 2, 1));
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void groups_without_preconditions_are_in_no_block(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, new_fan("00"));
+    RelaxCase f;
+    relax_case_init(&f, new_fan("00"));
     for (int32_t fact = 0; fact < f.relax->num_facts; fact++) {
         assert_no_blocks(f.lean, fact);
     }
     assert_int_equal(f.lean->max_free_cost, 2);
     assert_int_equal(f.lean->effects[1], plain(7));
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 /* --- Counters and order ------------------------------------------------------------------------ */
@@ -229,12 +200,12 @@ static void groups_without_preconditions_are_in_no_block(void **state)
 static void counters_start_with_cost_and_open_conditions(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, new_fan("021"));
+    RelaxCase f;
+    relax_case_init(&f, new_fan("021"));
     assert_int_equal(f.lean->start[0], 1);
     assert_int_equal((uint32_t)(f.lean->start[1] + 2 * LEAN_MET), 2);
     assert_int_equal((uint32_t)(f.lean->start[2] + LEAN_MET), 3);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static Task *new_with_cost(int32_t cost)
@@ -249,24 +220,24 @@ static void the_highest_cost_leaves_room_for_sums(void **state)
 {
     (void)state;
     const int32_t room = (1 << 24) - 1;
-    Fixture f;
-    set_up(&f, new_with_cost(1));
+    RelaxCase f;
+    relax_case_init(&f, new_with_cost(1));
     assert_int_equal(f.lean->max_cost, (room - 2) / 2);
-    tear_down(&f);
-    set_up(&f, new_with_cost(room - 10));
+    relax_case_release(&f);
+    relax_case_init(&f, new_with_cost(room - 10));
     assert_int_equal(f.lean->max_cost, 5);
-    tear_down(&f);
+    relax_case_release(&f);
     for (int32_t over = 0; over < 2; over++) {
-        set_up(&f, new_with_cost(room + over));
+        relax_case_init(&f, new_with_cost(room + over));
         assert_int_equal(f.lean->max_cost, 0);
-        tear_down(&f);
+        relax_case_release(&f);
     }
-    set_up(&f, new_with_cost(INT32_MAX));
+    relax_case_init(&f, new_with_cost(INT32_MAX));
     assert_int_equal(f.lean->max_cost, 0);
-    tear_down(&f);
-    set_up(&f, new_fan("0"));
+    relax_case_release(&f);
+    relax_case_init(&f, new_fan("0"));
     assert_int_equal(f.lean->max_cost, room - 1);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 /* One operator with so many preconditions. */
@@ -293,29 +264,29 @@ static Task *new_with_preconditions(int32_t count)
 static void too_many_preconditions_do_not_fit_a_counter(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, new_with_preconditions(LEAN_MAX_PRE));
+    RelaxCase f;
+    relax_case_init(&f, new_with_preconditions(LEAN_MAX_PRE));
     assert_int_equal(f.lean->max_pre, LEAN_MAX_PRE);
     assert_true(f.lean->max_cost > 0);
-    tear_down(&f);
-    set_up(&f, new_with_preconditions(LEAN_MAX_PRE + 1));
+    relax_case_release(&f);
+    relax_case_init(&f, new_with_preconditions(LEAN_MAX_PRE + 1));
     assert_int_equal(f.lean->max_cost, 0);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void zero_costs_count_only_with_useful_effects(void **state)
 {
     (void)state;
-    Fixture f;
-    set_up(&f, small_task_new(&EFFECTS_SPEC));
+    RelaxCase f;
+    relax_case_init(&f, small_task_new(&EFFECTS_SPEC));
     assert_false(f.lean->has_zero_cost);
-    tear_down(&f);
+    relax_case_release(&f);
     for (int32_t op = 0; op < 4; op++) {
         Task *task = small_task_new(&EFFECTS_SPEC);
         task->operators[op].file_cost = 0;
-        set_up(&f, task);
+        relax_case_init(&f, task);
         assert_int_equal(f.lean->has_zero_cost, op != 2);
-        tear_down(&f);
+        relax_case_release(&f);
     }
 }
 
@@ -335,27 +306,27 @@ static void ready_groups_are_ordered_by_their_last_fact(void **state)
                   {.prevail = FACTS({1, 0}), EFFECTS({.var = 1, .pre = -1, .post = 2})}),
     };
     static const int32_t EXPECTED[] = {3, 1, 4, 5, 0, 2};
-    Fixture f;
-    set_up(&f, small_task_new(&spec));
+    RelaxCase f;
+    relax_case_init(&f, small_task_new(&spec));
     assert_int_equal(f.relax->num_groups, 6);
     for (int32_t place = 0; place < 6; place++) {
         assert_int_equal(f.lean->ready_group[place], EXPECTED[place]);
         assert_int_equal(f.lean->ready_at[EXPECTED[place]], place);
     }
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void tasks_without_operators_have_empty_tables(void **state)
 {
     (void)state;
     const SmallTask spec = {.num_variables = 1, .domains = INTS(1), .goal = FACTS({0, 0})};
-    Fixture f;
-    set_up(&f, small_task_new(&spec));
+    RelaxCase f;
+    relax_case_init(&f, small_task_new(&spec));
     assert_no_blocks(f.lean, 0);
     assert_true(f.lean->max_cost > 0);
     assert_false(f.lean->has_zero_cost);
     assert_false(f.lean->has_hidden_groups);
-    tear_down(&f);
+    relax_case_release(&f);
     lean_tables_free(NULL);
 }
 

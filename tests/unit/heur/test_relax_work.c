@@ -1,41 +1,9 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit/heur/relax_case.h"
 
-#include <cmocka.h>
-
-#include "base/mem.h"
 #include "base/rng.h"
 #include "heur/heur.h"
-#include "heur/relax_work.h"
 #include "support/naive.h"
 #include "support/random_task.h"
-#include "support/small_task.h"
-
-typedef struct Fixture {
-    Task *task;
-    Relax *relax;
-    LeanTables *lean;
-    RelaxWork work;
-} Fixture;
-
-static void set_up(Fixture *f, Task *task)
-{
-    f->task = task;
-    f->relax = relax_new(task);
-    f->lean = lean_tables_new(f->relax);
-    relax_work_init(&f->work, f->lean);
-}
-
-static void tear_down(Fixture *f)
-{
-    relax_work_release(&f->work);
-    lean_tables_free(f->lean);
-    relax_free(f->relax);
-    task_free(f->task);
-    assert_int_equal(mem_stats().current, 0);
-}
 
 /* Two goals behind a common first step, the second also behind the first goal. */
 static const SmallTask SPEC = {
@@ -53,9 +21,9 @@ static const SmallTask SPEC = {
 static void passes_give_their_values(void **state)
 {
     (void)state;
-    Fixture f;
+    RelaxCase f;
     bool is_heap = false;
-    set_up(&f, small_task_new(&SPEC));
+    relax_case_init(&f, small_task_new(&SPEC));
     relax_work_explore_add(&f.work, INTS(0, 0, 0), &is_heap);
     assert_int_equal(relax_work_add_value(&f.work), (2 + 7 + 8) + 8);
     assert_int_equal(relax_work_ff_value(&f.work), 10);
@@ -70,7 +38,7 @@ static void passes_give_their_values(void **state)
     assert_int_equal(ops.data[0], 2);
     int_vec_release(&ops);
     assert_false(is_heap);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 static void unreachable_goals_are_dead_ends(void **state)
@@ -78,14 +46,14 @@ static void unreachable_goals_are_dead_ends(void **state)
     (void)state;
     SmallTask spec = SPEC;
     spec.num_operators = 2;
-    Fixture f;
+    RelaxCase f;
     bool is_heap = false;
-    set_up(&f, small_task_new(&spec));
+    relax_case_init(&f, small_task_new(&spec));
     relax_work_explore_add(&f.work, INTS(0, 0, 0), &is_heap);
     assert_int_equal(relax_work_add_value(&f.work), HEUR_DEAD_END);
     relax_work_explore_max(&f.work, INTS(0, 0, 0));
     assert_int_equal(relax_work_max_value(&f.work), HEUR_DEAD_END);
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 /* The mode of the queue belongs to the caller: the same work space serves both kinds in any
@@ -100,8 +68,8 @@ static void the_queue_setting_goes_in_and_out(void **state)
     }
     operators[0].file_cost = 100;
     spec.operators = operators;
-    Fixture f;
-    set_up(&f, small_task_new(&spec));
+    RelaxCase f;
+    relax_case_init(&f, small_task_new(&spec));
     for (int round = 0; round < 3; round++) {
         bool is_heap = false;
         relax_work_explore_add(&f.work, INTS(1, 0, 0), &is_heap);
@@ -114,7 +82,7 @@ static void the_queue_setting_goes_in_and_out(void **state)
         assert_true(is_heap);
         assert_int_equal(relax_work_add_value(&f.work), 4);
     }
-    tear_down(&f);
+    relax_case_release(&f);
 }
 
 /* Any state may follow any other, with any mode of the queue and any pass in between. */
@@ -124,16 +92,13 @@ static void results_do_not_depend_on_what_was_before(void **state)
     Rng rng;
     rng_seed(&rng, 21);
     for (uint64_t seed = 0; seed < 600; seed++) {
-        Fixture f;
+        RelaxCase f;
         NaiveRelaxation naive;
-        set_up(&f, seed % 6 ? random_task_new(seed) : random_task_new_wide(seed));
+        relax_case_init(&f, seed % 6 ? random_task_new(seed) : random_task_new_wide(seed));
         naive_relaxation_init(&naive, f.task);
         for (int round = 0; round < 15; round++) {
             int32_t values[RANDOM_TASK_MAX_VARIABLES];
-            for (int32_t var = 0; var < f.task->num_variables; var++) {
-                values[var] =
-                    (int32_t)rng_below(&rng, (uint32_t)f.task->variables[var].domain_size);
-            }
+            random_task_values(f.task, &rng, values);
             if (rng_below(&rng, 3) == 0) {
                 relax_work_explore_max(&f.work, values);
                 assert_int_equal(relax_work_max_value(&f.work), naive_max(&naive, values));
@@ -148,7 +113,7 @@ static void results_do_not_depend_on_what_was_before(void **state)
             }
         }
         naive_relaxation_release(&naive);
-        tear_down(&f);
+        relax_case_release(&f);
     }
 }
 

@@ -1,64 +1,33 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit/learn/trainer_case.h"
 
 #include "base/mem.h"
-#include "learn/trainer.h"
-#include "unit/learn/train_case.h"
 
-enum { NUM_INSTANCES = 4, POPULATION = 7, GENERATIONS = 6, NUM_RULES = 1 + 2 * TRAIN_CASE_LISTS };
+enum { POPULATION = 7, GENERATIONS = 6, NUM_RULES = 1 + 2 * TRAIN_CASE_LISTS };
 
-typedef struct Case {
-    Recipe recipe;
-    InstanceSet *instances;
-    Trainer *trainer;
-} Case;
-
-static const int32_t INDICES[NUM_INSTANCES] = {0, 1, 2, 3};
-
-static Trainer *new_trainer(const Case *c, const Limits *limits)
+static void start(TrainerCase *c, int batch)
 {
-    return trainer_new(&(TrainerOptions){.recipe = &c->recipe,
-                                         .instances = c->instances,
-                                         .indices = INDICES,
-                                         .num_indices = NUM_INSTANCES,
-                                         .lists = train_case_lists(),
-                                         .num_lists = TRAIN_CASE_LISTS,
-                                         .seed = 3,
-                                         .limits = limits});
+    Recipe recipe = train_case_recipe("veer");
+    recipe.generations = GENERATIONS;
+    recipe.population = POPULATION;
+    recipe.elite = 2;
+    recipe.probe = 0;
+    recipe.sharing_rate = 0;
+    recipe.measure = RECIPE_MEASURE_WORK;
+    recipe.batch_instances = batch;
+    recipe.eval_interval = 2;
+    trainer_case_init(c, recipe, true);
 }
 
-static void start(Case *c, int batch)
+static void end(TrainerCase *c)
 {
-    c->recipe = train_case_recipe("veer");
-    c->recipe.generations = GENERATIONS;
-    c->recipe.population = POPULATION;
-    c->recipe.elite = 2;
-    c->recipe.probe = 0;
-    c->recipe.sharing_rate = 0;
-    c->recipe.measure = RECIPE_MEASURE_WORK;
-    c->recipe.batch_instances = batch;
-    c->recipe.eval_interval = 2;
-    c->instances = train_case_instances(NUM_INSTANCES, true);
-    c->trainer = new_trainer(c, NULL);
-}
-
-static void end(Case *c)
-{
-    trainer_free(c->trainer);
-    instance_set_free(c->instances);
+    trainer_case_release(c);
     assert_int_equal(mem_stats().current, 0);
 }
 
 /* All parts are taken at first, and played from the last to the first if `is_turned`. */
 static void run_generation(Trainer *trainer, bool is_turned)
 {
-    int parts[NUM_INSTANCES], count = 0;
+    int parts[TRAINER_CASE_INSTANCES], count = 0;
     Error error = {0};
     assert_true(trainer_is_settled(trainer));
     while (trainer_has_part(trainer)) {
@@ -73,41 +42,20 @@ static void run_generation(Trainer *trainer, bool is_turned)
     assert_true(trainer_is_settled(trainer));
 }
 
-static void assert_same_network(const Trainer *one, const Trainer *other)
-{
-    const Mlp *left = trainer_network(one), *right = trainer_network(other);
-    assert_memory_equal(left->parameters, right->parameters,
-                        left->num_parameters * sizeof *left->parameters);
-}
-
-static Trainer *copy_of(const Case *c, const Trainer *trainer)
-{
-    Error error = {0};
-    FILE *stream = tmpfile();
-    assert_true(trainer_write(trainer, stream));
-    rewind(stream);
-    json_t *counters = trainer_counters(trainer);
-    Trainer *copy = new_trainer(c, NULL);
-    assert_true(trainer_read(copy, counters, stream, "stored", &error));
-    json_decref(counters);
-    fclose(stream);
-    return copy;
-}
-
 /* The list by number of goals is better than the one that knows nothing, and than both in turn. That
  * rule is evaluated; what is learned next begins nearer to the others. */
 static void it_begins_with_the_best_static_rule(void **state)
 {
     (void)state;
-    Case c;
+    TrainerCase c;
     start(&c, 0);
     c.recipe.smoothing = 0; /* the mean stays where it is */
-    Trainer *trainer = new_trainer(&c, NULL);
+    Trainer *trainer = trainer_case_new_trainer(&c, TRAINER_CASE_SEED, NULL);
     assert_false(trainer_is_evaluation_due(trainer));
     run_generation(trainer, false);
     const float *weights = trainer_network(trainer)->layers[0].weights;
     assert_true(weights[0] == 30 && weights[1] == 0);
-    assert_int_equal(trainer_figures(trainer).num_episodes, NUM_RULES * NUM_INSTANCES);
+    assert_int_equal(trainer_figures(trainer).num_episodes, NUM_RULES * TRAINER_CASE_INSTANCES);
     assert_true(trainer_take_evaluation(trainer));
     assert_false(trainer_is_evaluation_due(trainer));
     run_generation(trainer, false);
@@ -120,15 +68,16 @@ static void it_begins_with_the_best_static_rule(void **state)
 static void rules_of_networks_are_lists(void **state)
 {
     (void)state;
-    Case c;
+    TrainerCase c;
     start(&c, 0);
     c.recipe = train_case_recipe("paper-cem");
     c.recipe.cut_off = 200;
-    Trainer *trainer = new_trainer(&c, NULL);
+    Trainer *trainer = trainer_case_new_trainer(&c, TRAINER_CASE_SEED, NULL);
     run_generation(trainer, false);
     const float *biases = trainer_network(trainer)->layers[0].biases;
     assert_true(biases[0] == 1 && biases[1] == 0);
-    assert_int_equal(trainer_figures(trainer).num_episodes, TRAIN_CASE_LISTS * NUM_INSTANCES);
+    assert_int_equal(trainer_figures(trainer).num_episodes,
+                     TRAIN_CASE_LISTS * TRAINER_CASE_INSTANCES);
     trainer_free(trainer);
     end(&c);
 }
@@ -137,9 +86,9 @@ static void rules_of_networks_are_lists(void **state)
 static void one_seed_plays_the_rules_for_all(void **state)
 {
     (void)state;
-    Case c;
+    TrainerCase c;
     start(&c, 3);
-    Trainer *other = new_trainer(&c, NULL);
+    Trainer *other = trainer_case_new_trainer(&c, TRAINER_CASE_SEED, NULL);
     run_generation(c.trainer, false);
     assert_true(trainer_is_common(other));
     assert_false(trainer_is_common(c.trainer));
@@ -163,18 +112,18 @@ static void one_seed_plays_the_rules_for_all(void **state)
 static void the_best_of_a_generation_can_be_the_candidate(void **state)
 {
     (void)state;
-    Case c;
+    TrainerCase c;
     start(&c, 0);
-    Case other = c;
+    TrainerCase other = c;
     other.recipe.candidate = RECIPE_CANDIDATE_BEST;
-    Trainer *best = new_trainer(&other, NULL);
+    Trainer *best = trainer_case_new_trainer(&other, TRAINER_CASE_SEED, NULL);
     for (int i = 0; i < 2; i++) {
         run_generation(c.trainer, false);
         run_generation(best, false);
     }
     const Mlp *mean = trainer_network(c.trainer), *candidate = trainer_network(best);
     assert_true(candidate->layers[0].weights[0] == 4 && mean->layers[0].weights[0] != 4);
-    Trainer *copy = copy_of(&other, best);
+    Trainer *copy = trainer_case_copy(&other, best);
     assert_same_network(copy, best);
     while (!trainer_is_finished(best)) {
         run_generation(copy, false);
@@ -189,10 +138,10 @@ static void the_best_of_a_generation_can_be_the_candidate(void **state)
 static void the_order_of_parts_does_not_matter(void **state)
 {
     (void)state;
-    for (int batch = 0; batch < NUM_INSTANCES; batch += 3) {
-        Case c;
+    for (int batch = 0; batch < TRAINER_CASE_INSTANCES; batch += 3) {
+        TrainerCase c;
         start(&c, batch);
-        Trainer *other = new_trainer(&c, NULL);
+        Trainer *other = trainer_case_new_trainer(&c, TRAINER_CASE_SEED, NULL);
         int num_evaluations = 0;
         while (!trainer_is_finished(c.trainer)) {
             run_generation(c.trainer, false);
@@ -201,11 +150,11 @@ static void the_order_of_parts_does_not_matter(void **state)
             num_evaluations += trainer_take_evaluation(c.trainer);
         }
         assert_int_equal(num_evaluations, GENERATIONS / 2 + 1);
-        int per_generation = batch ? batch : NUM_INSTANCES;
+        int per_generation = batch ? batch : TRAINER_CASE_INSTANCES;
         TrainerFigures figures = trainer_figures(c.trainer);
         assert_int_equal(figures.progress, GENERATIONS);
-        assert_int_equal(figures.num_episodes,
-                         NUM_INSTANCES * NUM_RULES + per_generation * GENERATIONS * POPULATION);
+        assert_int_equal(figures.num_episodes, TRAINER_CASE_INSTANCES * NUM_RULES +
+                                                   per_generation * GENERATIONS * POPULATION);
         trainer_free(other);
         end(&c);
     }
@@ -215,23 +164,24 @@ static void the_order_of_parts_does_not_matter(void **state)
 static void hopeless_instances_are_left_out(void **state)
 {
     (void)state;
-    Case c;
+    TrainerCase c;
     start(&c, 0);
     c.recipe.probe = 3;
     c.recipe.cut_off = 1;
     run_generation(c.trainer, false);
     run_generation(c.trainer, false);
-    assert_int_equal(trainer_figures(c.trainer).num_episodes, (NUM_RULES + 3) * NUM_INSTANCES);
+    assert_int_equal(trainer_figures(c.trainer).num_episodes,
+                     (NUM_RULES + 3) * TRAINER_CASE_INSTANCES);
     c.recipe.cut_off = 1000;
     run_generation(c.trainer, false);
     assert_int_equal(trainer_figures(c.trainer).num_episodes,
-                     (NUM_RULES + 3 + POPULATION) * NUM_INSTANCES);
+                     (NUM_RULES + 3 + POPULATION) * TRAINER_CASE_INSTANCES);
     end(&c);
 }
 
 static TrainerFigures figures_with_cap(double cap)
 {
-    Case c;
+    TrainerCase c;
     start(&c, 0);
     c.recipe.cap = cap;
     run_generation(c.trainer, false);
@@ -255,10 +205,10 @@ static void what_costs_far_more_than_the_best_is_given_up(void **state)
 static void stored_at_any_moment_it_goes_on_alike(void **state)
 {
     (void)state;
-    Case c;
+    TrainerCase c;
     Error error = {0};
     start(&c, 2);
-    Trainer *whole = new_trainer(&c, NULL);
+    Trainer *whole = trainer_case_new_trainer(&c, TRAINER_CASE_SEED, NULL);
     while (!trainer_is_finished(whole)) {
         run_generation(whole, false);
         trainer_take_evaluation(whole);
@@ -267,7 +217,7 @@ static void stored_at_any_moment_it_goes_on_alike(void **state)
         int part = trainer_take(c.trainer);
         assert_true(trainer_play(c.trainer, part, NULL, NULL, &error));
         trainer_end(c.trainer, part);
-        Trainer *copy = copy_of(&c, c.trainer);
+        Trainer *copy = trainer_case_copy(&c, c.trainer);
         trainer_free(c.trainer);
         c.trainer = copy;
         run_generation(c.trainer, false);
@@ -282,12 +232,12 @@ static void stored_at_any_moment_it_goes_on_alike(void **state)
 static void an_interrupt_ends_a_part_early(void **state)
 {
     (void)state;
-    Case c;
+    TrainerCase c;
     Error error = {0};
     Limits limits;
     limits_init(&limits, 0);
     start(&c, 0);
-    Trainer *trainer = new_trainer(&c, &limits);
+    Trainer *trainer = trainer_case_new_trainer(&c, TRAINER_CASE_SEED, &limits);
     limits_interrupt(&limits);
     int part = trainer_take(trainer);
     assert_true(trainer_play(trainer, part, NULL, NULL, &error));
@@ -302,15 +252,10 @@ static void counters_of_another_training_are_refused(void **state)
 {
     (void)state;
     static const char *const KEYS[] = {"rule", "generation", "steps", "episodes", "solved"};
-    Case c;
+    TrainerCase c;
     start(&c, 0);
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        Error error = {0};
-        json_t *counters = trainer_counters(c.trainer);
-        json_object_set_new(counters, KEYS[i], json_integer(-2));
-        assert_false(trainer_read(c.trainer, counters, NULL, "stored", &error));
-        assert_int_equal(error.kind, ERROR_INPUT);
-        json_decref(counters);
+        assert_counter_refused(&c, KEYS[i], json_integer(-2));
     }
     end(&c);
 }

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "learn/dqn.h"
 #include "nn/bytes.h"
+#include "support/assert_error.h"
 #include "unit/learn/dqn_case.h"
 
 static Dqn *run_new(int num_steps, World *world)
@@ -87,11 +88,7 @@ static void assert_bad(Text text, const char *part)
     Dqn *dqn = run_new(12, &world), *same = run_new(12, &world);
     Error error = {0};
     assert_false(read_text(dqn, text, &error));
-    assert_int_equal(error.kind, ERROR_INPUT);
-    assert_string_equal(error.file, "file");
-    if (!strstr(error.message, part)) {
-        fail_msg("%s", error.message);
-    }
+    assert_error(&error, ERROR_INPUT, "file", part);
     assert_same_state(dqn, same);
     dqn_free(dqn);
     dqn_free(same);

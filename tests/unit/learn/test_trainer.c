@@ -1,48 +1,4 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "unit/learn/train_case.h"
-#include "learn/trainer.h"
-
-enum { NUM_INSTANCES = 4 };
-
-typedef struct Case {
-    Recipe recipe;
-    InstanceSet *instances;
-    Trainer *trainer;
-} Case;
-
-static const int32_t INDICES[NUM_INSTANCES] = {0, 1, 2, 3};
-
-static Trainer *new_trainer(const Case *c, uint64_t seed)
-{
-    return trainer_new(&(TrainerOptions){.recipe = &c->recipe,
-                                         .instances = c->instances,
-                                         .indices = INDICES,
-                                         .num_indices = NUM_INSTANCES,
-                                         .lists = train_case_lists(),
-                                         .num_lists = TRAIN_CASE_LISTS,
-                                         .seed = seed});
-}
-
-static void start(Case *c, const char *recipe, bool remembers)
-{
-    c->recipe = train_case_recipe(recipe);
-    c->instances = train_case_instances(NUM_INSTANCES, remembers);
-    c->trainer = new_trainer(c, 3);
-}
-
-static void end(Case *c)
-{
-    trainer_free(c->trainer);
-    instance_set_free(c->instances);
-}
+#include "unit/learn/trainer_case.h"
 
 static void run_episode(Trainer *trainer)
 {
@@ -62,16 +18,8 @@ static void run_to_end(Trainer *trainer)
     }
 }
 
-static void assert_same_network(const Trainer *one, const Trainer *other)
-{
-    const Mlp *left = trainer_network(one), *right = trainer_network(other);
-    assert_int_equal(left->num_parameters, right->num_parameters);
-    assert_memory_equal(left->parameters, right->parameters,
-                        left->num_parameters * sizeof *left->parameters);
-}
-
 /* Evaluations are due at the first end of an episode behind each multiple of the interval. */
-static int count_evaluations(Case *c)
+static int count_evaluations(TrainerCase *c)
 {
     int count = 0;
     int64_t last = 0;
@@ -94,54 +42,47 @@ static int count_evaluations(Case *c)
 static void evaluations_are_due_once_per_interval(void **state)
 {
     (void)state;
-    Case c;
-    start(&c, "paper", true);
+    TrainerCase c;
+    trainer_case_init(&c, train_case_recipe("paper"), true);
     c.recipe.steps = 650; /* at the end only if it is a multiple */
     assert_int_equal(count_evaluations(&c), 6);
-    end(&c);
-    start(&c, "dqn", true);
+    trainer_case_release(&c);
+    trainer_case_init(&c, train_case_recipe("dqn"), true);
     c.recipe.steps = 650;
     assert_int_equal(count_evaluations(&c), 7);
-    end(&c);
+    trainer_case_release(&c);
 }
 
 static void same_seed_same_network(void **state)
 {
     (void)state;
-    Case c, other;
-    start(&c, "dqn", true);
-    start(&other, "dqn", false); /* without memory: slower, but the same */
+    TrainerCase c, other;
+    trainer_case_init(&c, train_case_recipe("dqn"), true);
+    trainer_case_init(&other, train_case_recipe("dqn"),
+                      false); /* without memory: slower, but the same */
     run_to_end(c.trainer);
     run_to_end(other.trainer);
     assert_same_network(c.trainer, other.trainer);
-    Trainer *different = new_trainer(&c, 4);
+    Trainer *different = trainer_case_new_trainer(&c, 4, NULL);
     run_to_end(different);
     const Mlp *left = trainer_network(c.trainer), *right = trainer_network(different);
     assert_memory_not_equal(left->parameters, right->parameters,
                             left->num_parameters * sizeof *left->parameters);
     trainer_free(different);
-    end(&other);
-    end(&c);
+    trainer_case_release(&other);
+    trainer_case_release(&c);
 }
 
 static void stored_at_any_episode_it_goes_on_alike(void **state)
 {
     (void)state;
-    Case c;
-    Error error = {0};
-    start(&c, "dqn", true);
+    TrainerCase c;
+    trainer_case_init(&c, train_case_recipe("dqn"), true);
     Trainer *copy = NULL;
     for (int i = 0; i < 8; i++) {
         run_episode(c.trainer);
-        FILE *stream = tmpfile();
-        assert_true(trainer_write(c.trainer, stream));
-        rewind(stream);
-        json_t *counters = trainer_counters(c.trainer);
         trainer_free(copy);
-        copy = new_trainer(&c, 3);
-        assert_true(trainer_read(copy, counters, stream, "stored", &error));
-        json_decref(counters);
-        fclose(stream);
+        copy = trainer_case_copy(&c, c.trainer);
         assert_same_network(c.trainer, copy);
     }
     run_to_end(c.trainer);
@@ -149,25 +90,20 @@ static void stored_at_any_episode_it_goes_on_alike(void **state)
     assert_same_network(c.trainer, copy);
     assert_int_equal(trainer_figures(copy).num_episodes, trainer_figures(c.trainer).num_episodes);
     trainer_free(copy);
-    end(&c);
+    trainer_case_release(&c);
 }
 
 static void counters_of_another_training_are_refused(void **state)
 {
     (void)state;
     static const char *const KEYS[] = {"steps", "position", "order", "exploration"};
-    Case c;
-    start(&c, "dqn", true);
+    TrainerCase c;
+    trainer_case_init(&c, train_case_recipe("dqn"), true);
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        Error error = {0};
-        json_t *counters = trainer_counters(c.trainer);
-        json_object_set_new(counters, KEYS[i], i == 2 ? json_pack("[i, i, i, i]", 0, 1, 1, 2)
-                                                      : json_integer(-1));
-        assert_false(trainer_read(c.trainer, counters, NULL, "stored", &error));
-        assert_int_equal(error.kind, ERROR_INPUT);
-        json_decref(counters);
+        assert_counter_refused(&c, KEYS[i],
+                               i == 2 ? json_pack("[i, i, i, i]", 0, 1, 1, 2) : json_integer(-1));
     }
-    end(&c);
+    trainer_case_release(&c);
 }
 
 int main(void)

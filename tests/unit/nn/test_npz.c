@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "nn/npz.h"
+#include "support/assert_error.h"
 #include "support/npz_builder.h"
 
 static const float SIX[] = {1, 2, 3, 4, 5, 6};
@@ -49,11 +50,7 @@ static void assert_bad_bytes(const uint8_t *data, size_t size, const char *part)
     Error error = {0};
     Weights weights;
     assert_false(read_bytes(data, size, &weights, &error));
-    assert_int_equal(error.kind, ERROR_INPUT);
-    assert_string_equal(error.file, "file.npz");
-    if (!strstr(error.message, part)) {
-        fail_msg("%s", error.message);
-    }
+    assert_error(&error, ERROR_INPUT, "file.npz", part);
     assert_int_equal(weights.tensors.size, 0);
     assert_int_equal(mem_stats().current, 0);
 }

@@ -15,6 +15,7 @@
 #include "nn/mlp_forward.h"
 #include "nn/policy_read.h"
 #include "nn/safetensors.h"
+#include "support/assert_error.h"
 #include "support/npz_builder.h"
 
 static const char SHARED[] = "../shared/data/policies";
@@ -126,11 +127,7 @@ static void assert_bad_npz(NpzBuilder *builder, const char *part)
 {
     Error error = {0};
     assert_null(read_built(builder, &error));
-    assert_int_equal(error.kind, ERROR_INPUT);
-    assert_string_equal(error.file, "file.npz");
-    if (!strstr(error.message, part)) {
-        fail_msg("%s", error.message);
-    }
+    assert_error(&error, ERROR_INPUT, "file.npz", part);
     assert_int_equal(mem_stats().current, 0);
 }
 
@@ -249,11 +246,7 @@ static void assert_bad(Change change, ErrorKind kind, const char *part)
 {
     Error error = {0};
     assert_null(read_changed(change, &error));
-    assert_int_equal(error.kind, kind);
-    assert_string_equal(error.file, "file");
-    if (!strstr(error.message, part)) {
-        fail_msg("%s", error.message);
-    }
+    assert_error(&error, kind, "file", part);
     assert_int_equal(mem_stats().current, 0);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "nn/safetensors.h"
+#include "support/assert_error.h"
 
 typedef struct File {
     uint8_t *data; /* from malloc, of its exact size: a sanitizer sees any step over it */
@@ -48,11 +49,7 @@ static void assert_bad_file(const File *file, const char *part)
     Error error = {0};
     Weights weights;
     assert_false(safetensors_read((Bytes){file->data, file->size}, "file", &weights, &error));
-    assert_int_equal(error.kind, ERROR_INPUT);
-    assert_string_equal(error.file, "file");
-    if (!strstr(error.message, part)) {
-        fail_msg("%s", error.message);
-    }
+    assert_error(&error, ERROR_INPUT, "file", part);
     assert_int_equal(weights.tensors.size, 0);
     assert_int_equal(mem_stats().current, 0);
 }

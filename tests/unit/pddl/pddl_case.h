@@ -63,6 +63,9 @@ static inline PddlTask *parse_accepted(const char *domain, const char *problem)
 {
     PddlDiagnostics diagnostics = {0};
     PddlTask *task = parse_texts(domain, problem, &diagnostics);
+    if (!task) {
+        pddl_diagnostics_print(&diagnostics, stderr);
+    }
     pddl_diagnostics_release(&diagnostics);
     assert_non_null(task);
     return task;

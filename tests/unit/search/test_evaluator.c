@@ -1,26 +1,15 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "unit/search/space_case.h"
 
-#include <cmocka.h>
-
-#include "base/mem.h"
 #include "heur/heur_table.h"
 #include "search/evaluator.h"
-#include "support/naive.h"
 #include "support/random_task.h"
 #include "support/small_task.h"
-#include "task/state_space.h"
 
 enum { MAX_LISTS = 2 };
 
 /* All reachable states of a task, as one batch. */
 typedef struct Fixture {
-    Task *task;
-    StateSpace *space;
-    StateRegistry registry;
+    SpaceCase known;
     Evaluator *evaluator;
     int32_t *states;
     Evaluation *evaluations;
@@ -28,61 +17,35 @@ typedef struct Fixture {
     EvaluatorBatch batch;
 } Fixture;
 
-static void add_state(Fixture *f, const StateWord *words)
-{
-    bool is_new;
-    assert_true(state_registry_try_reserve(&f->registry, 1));
-    state_registry_insert(&f->registry, words, state_registry_hash(&f->registry, words), &is_new);
-}
-
-static void add_successors(Fixture *f, int32_t state)
-{
-    int32_t values[NAIVE_MAX_VARIABLES], ops[NAIVE_MAX_OPERATORS];
-    StateWord words[NAIVE_MAX_VARIABLES], next[NAIVE_MAX_VARIABLES];
-    memcpy(words, state_registry_words(&f->registry, state), f->registry.num_words * sizeof *words);
-    state_pack_unpack(&f->space->pack, words, values);
-    int32_t count = succ_gen_applicable(&f->space->succ_gen, values, ops);
-    for (int32_t i = 0; i < count; i++) {
-        state_space_apply(f->space, words, values, ops[i], next);
-        add_state(f, next);
-    }
-}
-
 static void set_up(Fixture *f, Task *task)
 {
-    *f = (Fixture){.task = task, .space = state_space_new(task)};
-    StateWord words[NAIVE_MAX_VARIABLES];
-    state_registry_init(&f->registry, f->space->pack.num_words);
-    state_space_initial(f->space, words);
-    add_state(f, words);
-    for (int32_t state = 0; state < f->registry.count; state++) {
-        add_successors(f, state);
+    *f = (Fixture){0};
+    space_case_init(&f->known, task);
+    space_case_add_initial(&f->known, NULL);
+    for (int32_t state = 0; state < f->known.registry.count; state++) {
+        space_case_add_successors(&f->known, state, NULL);
     }
-    size_t count = (size_t)f->registry.count;
+    size_t count = (size_t)f->known.registry.count;
     f->states = MEM_NEW(int32_t, count);
     f->evaluations = MEM_NEW(Evaluation, count);
     f->values = MEM_NEW(int32_t, count * MAX_LISTS);
-    for (int32_t state = 0; state < f->registry.count; state++) {
+    for (int32_t state = 0; state < f->known.registry.count; state++) {
         f->states[state] = state;
     }
-    f->batch =
-        (EvaluatorBatch){.registry = &f->registry,
-                         .states = f->states,
-                         .count = f->registry.count,
-                         .out_evaluations = f->evaluations,
-                         .out_values = f->values};
+    f->batch = (EvaluatorBatch){.registry = &f->known.registry,
+                                .states = f->states,
+                                .count = f->known.registry.count,
+                                .out_evaluations = f->evaluations,
+                                .out_values = f->values};
 }
 
 static void tear_down(Fixture *f)
 {
-    size_t count = (size_t)f->registry.count;
+    size_t count = (size_t)f->known.registry.count;
     MEM_FREE(f->states, count);
     MEM_FREE(f->evaluations, count);
     MEM_FREE(f->values, count * MAX_LISTS);
-    state_registry_release(&f->registry);
-    state_space_free(f->space);
-    task_free(f->task);
-    assert_int_equal(mem_stats().current, 0);
+    space_case_release(&f->known);
 }
 
 static Evaluator *new_evaluator(const Fixture *f, const char *first, const char *second,
@@ -93,8 +56,8 @@ static Evaluator *new_evaluator(const Fixture *f, const char *first, const char 
         lists[1] = list_spec_plain(heur_table_find(second, strlen(second)));
     }
     Error error = {0};
-    Evaluator *evaluator =
-        evaluator_new(f->task, &f->space->pack, lists, second ? 2 : 1, num_threads, limits, &error);
+    Evaluator *evaluator = evaluator_new(f->known.task, &f->known.space->pack, lists,
+                                         second ? 2 : 1, num_threads, limits, &error);
     assert_non_null(evaluator);
     return evaluator;
 }
@@ -162,7 +125,7 @@ enum { MAX_BATCH = 2 * RANDOM_TASK_MAX_STATES };
 /* From the last state to the first and back. */
 static void turn_batch_round(const Fixture *f, int32_t *out_states)
 {
-    int32_t count = f->registry.count;
+    int32_t count = f->known.registry.count;
     for (int32_t i = 0; i < count; i++) {
         out_states[i] = count - 1 - i;
         out_states[count + i] = i;
@@ -174,12 +137,12 @@ static void naive_values(const Fixture *f, const EvaluatorBatch *batch, bool kee
                          int32_t *out_values)
 {
     NaiveRelaxation relaxation;
-    naive_relaxation_init(&relaxation, f->task);
+    naive_relaxation_init(&relaxation, f->known.task);
     bool is_heap = false;
     for (int32_t i = 0; i < batch->count; i++) {
         int32_t values[NAIVE_MAX_VARIABLES];
-        state_pack_unpack(&f->space->pack, state_registry_words(&f->registry, batch->states[i]),
-                          values);
+        state_pack_unpack(&f->known.space->pack,
+                          state_registry_words(&f->known.registry, batch->states[i]), values);
         is_heap = is_heap && keeps_setting;
         out_values[i] = naive_ff(&relaxation, values, &is_heap, NULL);
     }
@@ -207,9 +170,9 @@ static bool check_queue_mode_change(Fixture *f, int max_threads)
 {
     static int32_t states[MAX_BATCH], expected[MAX_BATCH], forgetful[MAX_BATCH], values[MAX_BATCH];
     static Evaluation evaluations[MAX_BATCH];
-    EvaluatorBatch batch = {.registry = &f->registry,
+    EvaluatorBatch batch = {.registry = &f->known.registry,
                             .states = states,
-                            .count = 2 * f->registry.count,
+                            .count = 2 * f->known.registry.count,
                             .out_evaluations = evaluations,
                             .out_values = values};
     turn_batch_round(f, states);
@@ -289,7 +252,7 @@ static void evaluating_allocates_nothing(void **state)
     (void)state;
     Fixture f;
     set_up(&f, small_task_new_counters(4, 6));
-    assert_int_equal(f.registry.count, 1296);
+    assert_int_equal(f.known.registry.count, 1296);
     for (int num_threads = 1; num_threads <= 2; num_threads++) {
         Evaluator *evaluator = new_evaluator(&f, "ff", "max", num_threads, NULL);
         uint64_t allocations = mem_stats().allocations;
@@ -318,7 +281,7 @@ static int64_t effort_of(Evaluator *evaluator, const Fixture *f, int32_t state)
 {
     int32_t values[MAX_LISTS];
     int64_t effort;
-    assert_true(evaluator_run_engine(evaluator, &f->registry, state, 0, values, &effort));
+    assert_true(evaluator_run_engine(evaluator, &f->known.registry, state, 0, values, &effort));
     return effort;
 }
 
@@ -330,10 +293,10 @@ static void restarted_it_counts_as_at_first(void **state)
         Fixture f;
         set_up(&f, random_task_new(seed));
         Evaluator *evaluator = new_evaluator(&f, "ff", "add", 1, NULL);
-        for (int32_t first = 0; first < f.registry.count && first < 8; first++) {
+        for (int32_t first = 0; first < f.known.registry.count && first < 8; first++) {
             Evaluator *fresh = new_evaluator(&f, "ff", "add", 1, NULL);
             evaluator_restart(evaluator, true);
-            for (int32_t i = first; i < f.registry.count; i++) {
+            for (int32_t i = first; i < f.known.registry.count; i++) {
                 assert_int_equal(effort_of(evaluator, &f, i), effort_of(fresh, &f, i));
             }
             evaluator_free(fresh);

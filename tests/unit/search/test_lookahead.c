@@ -1,17 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
+#include "unit/search/space_case.h"
+
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "base/mem.h"
 #include "base/rng.h"
 #include "heur/heur_table.h"
 #include "search/lookahead.h"
-#include "support/naive.h"
 #include "support/random_task.h"
 #include "support/small_task.h"
 
@@ -22,9 +15,7 @@ DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
 /* A registry that grows as in a search, and two ways to evaluate its newest states: through a
  * lookahead, and in order on one thread. */
 typedef struct Fixture {
-    Task *task;
-    StateSpace *space;
-    StateRegistry registry;
+    SpaceCase known;
     Evaluator *evaluator, *plain;
     Lookahead *lookahead;
     IntVec batch; /* the new states */
@@ -36,36 +27,23 @@ static Evaluator *new_evaluator(const Fixture *f, const ListSpec *lists, int num
                                 const Limits *limits)
 {
     Error error = {0};
-    Evaluator *evaluator =
-        evaluator_new(f->task, &f->space->pack, lists, NUM_LISTS, num_threads, limits, &error);
+    Evaluator *evaluator = evaluator_new(f->known.task, &f->known.space->pack, lists, NUM_LISTS,
+                                         num_threads, limits, &error);
     assert_non_null(evaluator);
     return evaluator;
-}
-
-static int32_t add_state(Fixture *f, const StateWord *words)
-{
-    bool is_new;
-    assert_true(state_registry_try_reserve(&f->registry, 1));
-    int32_t state = state_registry_insert(&f->registry, words,
-                                          state_registry_hash(&f->registry, words), &is_new);
-    if (is_new) {
-        int_vec_push(&f->batch, state);
-    }
-    return state;
 }
 
 /* The initial state is in the registry and in the batch. */
 static void set_up(Fixture *f, Task *task, const ListSpec *lists, int num_threads,
                    const Limits *limits)
 {
-    *f = (Fixture){.task = task, .space = state_space_new(task)};
-    StateWord words[NAIVE_MAX_VARIABLES];
-    state_registry_init(&f->registry, f->space->pack.num_words);
+    *f = (Fixture){0};
+    space_case_init(&f->known, task);
     f->plain = new_evaluator(f, lists, 1, NULL);
     f->evaluator = new_evaluator(f, lists, num_threads, limits);
-    f->lookahead = lookahead_new(f->space, &f->registry, f->evaluator, NUM_LISTS, num_threads);
-    state_space_initial(f->space, words);
-    add_state(f, words);
+    f->lookahead =
+        lookahead_new(f->known.space, &f->known.registry, f->evaluator, NUM_LISTS, num_threads);
+    space_case_add_initial(&f->known, &f->batch);
 }
 
 static void tear_down(Fixture *f)
@@ -76,24 +54,7 @@ static void tear_down(Fixture *f)
     int_vec_release(&f->batch);
     evaluation_vec_release(&f->evaluations);
     int_vec_release(&f->values);
-    state_registry_release(&f->registry);
-    state_space_free(f->space);
-    task_free(f->task);
-    assert_int_equal(mem_stats().current, 0);
-}
-
-/* Registers the successors of a state; the new ones are the next batch. */
-static void add_successors(Fixture *f, int32_t state)
-{
-    int32_t values[NAIVE_MAX_VARIABLES], ops[NAIVE_MAX_OPERATORS];
-    StateWord words[NAIVE_MAX_VARIABLES], next[NAIVE_MAX_VARIABLES];
-    memcpy(words, state_registry_words(&f->registry, state), f->registry.num_words * sizeof *words);
-    state_pack_unpack(&f->space->pack, words, values);
-    int32_t count = succ_gen_applicable(&f->space->succ_gen, values, ops);
-    for (int32_t i = 0; i < count; i++) {
-        state_space_apply(f->space, words, values, ops[i], next);
-        add_state(f, next);
-    }
+    space_case_release(&f->known);
 }
 
 /* A batch whose results go behind `offset` places. */
@@ -103,7 +64,7 @@ static EvaluatorBatch batch_of(Fixture *f, size_t offset)
     evaluation_vec_reserve(&f->evaluations, 2 * count + 1);
     int_vec_reserve(&f->values, (2 * count + 1) * NUM_LISTS);
     int_vec_reserve(&f->batch, 1);
-    return (EvaluatorBatch){.registry = &f->registry,
+    return (EvaluatorBatch){.registry = &f->known.registry,
                             .states = f->batch.data,
                             .count = (int32_t)count,
                             .out_evaluations = f->evaluations.data + offset,
@@ -232,7 +193,7 @@ static const HeurClass QUEUE_MODE = {"queue-mode", &FAKE_ENGINE, 1, always, "", 
 static const ListSpec STEADY_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
                                                  {.heuristic = {&STEADY, NULL}}};
 static const ListSpec QUEUE_MODE_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
-                                                 {.heuristic = {&QUEUE_MODE, NULL}}};
+                                                     {.heuristic = {&QUEUE_MODE, NULL}}};
 
 /* Evaluations that a run makes, comparison not counted. */
 static int count_run(Fixture *f, const int32_t *likely, int num_likely)
@@ -248,8 +209,8 @@ static int count_run(Fixture *f, const int32_t *likely, int num_likely)
 static void add_counters(Fixture *f, int32_t first, int32_t second)
 {
     StateWord words[NAIVE_MAX_VARIABLES];
-    state_pack_values(&f->space->pack, INTS(first, second), words);
-    add_state(f, words);
+    state_pack_values(&f->known.space->pack, INTS(first, second), words);
+    space_case_add(&f->known, words, &f->batch);
 }
 
 static void values_wait_and_are_used_once(void **state)
@@ -259,7 +220,7 @@ static void values_wait_and_are_used_once(void **state)
     set_up(&f, small_task_new_counters(2, 9), STEADY_LISTS, 2, NULL);
     assert_int_equal(count_run(&f, INTS(0), 1),
                      2); /* the initial state and one of its successors */
-    add_successors(&f, 0);
+    space_case_add_successors(&f.known, 0, &f.batch);
     assert_int_equal(f.batch.size, 2);
     assert_int_equal(count_run(&f, INTS(0), 1), 1); /* nothing is left to look ahead at */
     add_counters(&f, 7, 7);
@@ -275,7 +236,7 @@ static void all_idle_threads_get_work(void **state)
     add_counters(&f, 4, 4);
     /* Two states for four threads: both successors of the first likely one. */
     assert_int_equal(count_run(&f, INTS(1, 0), 2), 4);
-    add_successors(&f, 1);
+    space_case_add_successors(&f.known, 1, &f.batch);
     assert_int_equal(count_run(&f, INTS(1), 1), 0);
     /* Four states for four threads. */
     for (int32_t i = 0; i < 4; i++) {
@@ -296,21 +257,21 @@ static void a_new_likely_state_does_not_disturb_an_old_one(void **state)
     assert_int_equal(count_run(&f, INTS(0), 1), 3);
     for (int32_t i = 0; i <= NUM_OTHERS; i++) {
         StateWord words[NAIVE_MAX_VARIABLES];
-        state_pack_values(&f.space->pack, INTS(i == NUM_OTHERS ? 6 : 8, i, i), words);
-        add_state(&f, words);
+        state_pack_values(&f.known.space->pack, INTS(i == NUM_OTHERS ? 6 : 8, i, i), words);
+        space_case_add(&f.known, words, &f.batch);
     }
     assert_int_equal(count_run(&f, NULL, 0), NUM_OTHERS + 1);
     for (int32_t i = 1; i <= NUM_OTHERS; i++) {
         StateWord words[NAIVE_MAX_VARIABLES];
-        state_pack_values(&f.space->pack, INTS(7, 0, i), words);
-        add_state(&f, words);
+        state_pack_values(&f.known.space->pack, INTS(7, 0, i), words);
+        space_case_add(&f.known, words, &f.batch);
         count_run(&f, &i, 1);
     }
     StateWord words[NAIVE_MAX_VARIABLES];
-    state_pack_values(&f.space->pack, INTS(7, 8, 8), words);
-    add_state(&f, words);
+    state_pack_values(&f.known.space->pack, INTS(7, 8, 8), words);
+    space_case_add(&f.known, words, &f.batch);
     assert_int_equal(count_run(&f, INTS(0, NUM_OTHERS + 1), 2), 3);
-    add_successors(&f, 0);
+    space_case_add_successors(&f.known, 0, &f.batch);
     assert_int_equal(f.batch.size, 3);
     assert_int_equal(count_run(&f, NULL, 0), 0);
     tear_down(&f);
@@ -368,7 +329,7 @@ static void an_extra_state_changes_no_setting(void **state)
         run_and_compare(&f, INTS(1), 1);
         assert_int_equal(f.values.data[1], i);
     }
-    add_successors(&f, 1);
+    space_case_add_successors(&f.known, 1, &f.batch);
     run_and_compare(&f, INTS(1), 1);
     assert_int_equal(f.values.data[1], TRIGGER + AFTER_TRIGGER);
     tear_down(&f);
@@ -411,14 +372,14 @@ static void check_random_run(Fixture *f, Rng *rng)
         int32_t likely[MAX_LIKELY];
         int num_likely = (int)rng_below(rng, MAX_LIKELY + 1);
         for (int i = 0; i < num_likely; i++) {
-            likely[i] = (int32_t)rng_below(rng, (uint32_t)f->registry.count);
+            likely[i] = (int32_t)rng_below(rng, (uint32_t)f->known.registry.count);
         }
         run_and_compare(f, likely, num_likely);
         /* Often what was likely, so that values that wait are used. */
         int32_t next = num_likely > 0 && rng_below(rng, 4) > 0
                            ? likely[0]
-                           : (int32_t)rng_below(rng, (uint32_t)f->registry.count);
-        add_successors(f, next);
+                           : (int32_t)rng_below(rng, (uint32_t)f->known.registry.count);
+        space_case_add_successors(&f->known, next, &f->batch);
         rng_shuffle(rng, f->batch.data, f->batch.size);
     }
 }
@@ -429,9 +390,8 @@ static void values_are_those_of_the_plain_evaluator(void **state)
     Rng rng;
     rng_seed(&rng, 31);
     for (uint64_t seed = 0; seed < 240; seed++) {
-        ListSpec lists[NUM_LISTS] = {
-            list_spec_plain(heur_table_find("ff", 2)),
-            list_spec_plain(heur_table_find(seed % 2 ? "add" : "max", 3))};
+        ListSpec lists[NUM_LISTS] = {list_spec_plain(heur_table_find("ff", 2)),
+                                     list_spec_plain(heur_table_find(seed % 2 ? "add" : "max", 3))};
         Fixture f;
         set_up(&f, seed % 3 ? random_task_new(seed) : random_task_new_wide(seed), lists,
                seed % 2 ? 3 : 2, NULL);
