@@ -13,6 +13,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/ints.h"
 #include "base/scc.h"
 #include "task/task.h"
 
@@ -246,11 +247,7 @@ static void index_axioms(Analysis *analysis)
     for (size_t i = 0; i < task->axioms.size; i++) {
         analysis->first_axioms[task->axioms.data[i].fact]++;
     }
-    int32_t sum = 0;
-    for (int32_t fact = 0; fact <= task->num_facts; fact++) {
-        sum += analysis->first_axioms[fact];
-        analysis->first_axioms[fact] = sum;
-    }
+    ints_add_up(analysis->first_axioms, (size_t)task->num_facts + 1);
     for (size_t i = task->axioms.size; i > 0; i--) {
         int32_t head = task->axioms.data[i - 1].fact;
         analysis->axioms[--analysis->first_axioms[head]] = (int32_t)i - 1;

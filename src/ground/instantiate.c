@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ints.h"
 #include "ground/datalog.h"
 #include "ground/reachability_rules.h"
 #include "ground/rule_builder.h"
@@ -93,9 +94,7 @@ static void plan_literals(EffectInstances *instances, EffectPlan *plan)
     for (int32_t i = 0; i < count; i++) {
         begin[literal_depth(effect, effect_literal(effect, i)) + 2]++;
     }
-    for (int32_t d = 0; d < num_depths; d++) {
-        begin[d + 2] += begin[d + 1];
-    }
+    ints_add_up(begin, (size_t)num_depths + 2);
     for (int32_t i = 0; i < count; i++) {
         literals[begin[literal_depth(effect, effect_literal(effect, i)) + 1]++] = i;
     }

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/hash_index.h"
+#include "base/ints.h"
 #include "ground/invariant_search.h"
 
 /* --- The groups of a fact --------------------------------------------------------------------- */
@@ -31,11 +32,7 @@ void mutex_groups_index_init(MutexGroupsIndex *index, const MutexGroups *groups,
         assert(groups->facts.data[i] >= 0 && groups->facts.data[i] < num_facts);
         index->begin[groups->facts.data[i]]++;
     }
-    int32_t sum = 0;
-    for (int32_t fact = 0; fact <= num_facts; fact++) {
-        sum += index->begin[fact];
-        index->begin[fact] = sum;
-    }
+    ints_add_up(index->begin, (size_t)num_facts + 1);
     /* Filling backwards moves each begin from the end of its range to the start. */
     for (int32_t group = groups->num_groups - 1; group >= 0; group--) {
         for (int32_t i = groups->begin.data[group]; i < groups->begin.data[group + 1]; i++) {

@@ -12,6 +12,7 @@
  * per group of heads, and its matches are the values of the variables of these heads only
  * [CHHLPW23]. Where actions have many parameters there are far fewer such values than instances. */
 #include "ground/rule_builder.h"
+#include "base/ints.h"
 
 #include <stdlib.h>
 
@@ -198,9 +199,7 @@ static JoinUses list_uses(RuleBuilder *builder)
             begin[rows->data[i] + 2]++;
         }
     }
-    for (size_t v = 0; v < num_variables; v++) {
-        begin[v + 2] += begin[v + 1];
-    }
+    ints_add_up(begin, num_variables + 2);
     assert(begin[num_variables + 1] <= (int32_t)rows->size);
     int32_t row = 0;
     for (size_t i = 0; i < rows->size; i++) {

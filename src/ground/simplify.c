@@ -11,6 +11,7 @@
  * variable with one value left is always true. Conditions shrink, operators without effect go. The
  * rules are those of Fast Downward, which does not repeat the step until nothing changes either. */
 #include "ground/simplify.h"
+#include "base/ints.h"
 
 #include <assert.h>
 
@@ -86,9 +87,7 @@ static void follow_arcs(Reachability *reach)
     for (size_t i = 0; i < num_arcs; i++) {
         end[reach->arcs.data[i].source + 1]++;
     }
-    for (size_t value = 0; value < num_values; value++) {
-        end[value + 1] += end[value];
-    }
+    ints_add_up(end, num_values + 1);
     for (size_t i = 0; i < num_arcs; i++) {
         targets[end[reach->arcs.data[i].source]++] = reach->arcs.data[i].target;
     }

@@ -3,6 +3,7 @@
  * of each relation are sorted by a radix sort over their columns, last column first. O(facts *
  * arity). */
 #include "ground/substitution.h"
+#include "base/ints.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -62,9 +63,7 @@ static void sort_by_column(Sorter *sorter, const Relation *relation, int32_t col
     for (int32_t i = 0; i < relation->count; i++) {
         sorter->counts[sorter->ranks[relation_tuple(relation, i)[column]] + 1]++;
     }
-    for (int32_t i = 0; i < sorter->num_objects; i++) {
-        sorter->counts[i + 1] += sorter->counts[i];
-    }
+    ints_add_up(sorter->counts, (size_t)sorter->num_objects + 1);
     for (int32_t i = 0; i < relation->count; i++) {
         int32_t rank = sorter->ranks[relation_tuple(relation, from[i])[column]];
         to[sorter->counts[rank]++] = from[i];

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "base/hash_index.h"
+#include "base/ints.h"
 #include "base/scc.h"
 
 /* --- The causal graph ------------------------------------------------------------------------- */
@@ -107,14 +108,6 @@ static void collect_arcs(ArcSet *set, const Draft *draft)
     hash_index_release(&set->index);
 }
 
-/* Turns counts in begin[1 ..] into the starts of the lists. */
-static void sum_up(int32_t *begin, int32_t count)
-{
-    for (int32_t i = 0; i < count; i++) {
-        begin[i + 1] += begin[i];
-    }
-}
-
 /* Two stable counting sorts: by target, then by source. */
 static void sort_arcs(DraftGraph *graph, const ArcVec *arcs)
 {
@@ -125,8 +118,8 @@ static void sort_arcs(DraftGraph *graph, const ArcVec *arcs)
         next[arcs->data[i].target + 1]++;
         graph->begin[arcs->data[i].source + 1]++;
     }
-    sum_up(next, graph->num_variables);
-    sum_up(graph->begin, graph->num_variables);
+    ints_add_up(next, count);
+    ints_add_up(graph->begin, count);
     for (size_t i = 0; i < arcs->size; i++) {
         by_target[next[arcs->data[i].target]++] = (int32_t)i;
     }

@@ -4,8 +4,7 @@
  * either, and the lists that are merged stay short. */
 #include "heur/cg_tables.h"
 
-#include <stdlib.h>
-
+#include "base/ints.h"
 #include "base/mem.h"
 #include "base/vec.h"
 #include "heur/default_axioms.h"
@@ -21,12 +20,6 @@ typedef struct Planner {
     IntVec inputs;      /* of the variable in hand */
     IntVec all_inputs, all_strides;
 } Planner;
-
-static int compare_ints(const void *left, const void *right)
-{
-    int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
-    return (a > b) - (a < b);
-}
 
 static void list_input(Planner *planner, int32_t var, int32_t input)
 {
@@ -59,9 +52,7 @@ static bool collect_inputs(Planner *planner, int32_t var)
             return false;
         }
     }
-    if (planner->inputs.size) {
-        qsort(planner->inputs.data, planner->inputs.size, sizeof(int32_t), compare_ints);
-    }
+    ints_sort(planner->inputs.data, planner->inputs.size);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "base/hash_order.h"
+#include "base/ints.h"
 #include "base/scc.h"
 
 DEFINE_VEC(FactVec, fact_vec, Fact);
@@ -78,9 +79,7 @@ static Lists collect_lists(const Task *task, ListKind kind, Arena *arena)
     size_t count = (size_t)task->num_variables;
     int32_t *begin = ARENA_NEW(arena, int32_t, count + 1);
     for_each_pair(task, kind, count_pair, begin);
-    for (size_t var = 0; var < count; var++) {
-        begin[var + 1] += begin[var];
-    }
+    ints_add_up(begin, count + 1);
     assert(begin[0] == 0);
     Placement placement = {arena_copy(arena, begin, count, sizeof *begin),
                            ARENA_NEW(arena, int32_t, (size_t)begin[count])};

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/hash_index.h"
+#include "base/ints.h"
 #include "base/mem.h"
 
 /* In the search for disjunctions: how many of the actions so far need a fact of one predicate. */
@@ -501,9 +502,7 @@ static void build_graph(LandmarkBackchain *backchain, int32_t var)
         int32_t pre = backchain->arcs.data[i].pre;
         backchain->target_begin[pre == NO_VALUE ? size : pre]++;
     }
-    for (int32_t i = 1; i <= size + 1; i++) {
-        backchain->target_begin[i] += backchain->target_begin[i - 1];
-    }
+    ints_add_up(backchain->target_begin, (size_t)size + 2);
     assert(backchain->target_begin[size + 1] == (int32_t)backchain->arcs.size);
     for (size_t i = 0; i < backchain->arcs.size; i++) {
         int32_t pre = backchain->arcs.data[i].pre;

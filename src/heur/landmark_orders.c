@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/ints.h"
 #include "base/vec.h"
 
 enum { NOT_COMPUTED = -1 };
@@ -52,9 +53,7 @@ static void index_groups(Orders *orders, Arena *arena)
             orders->groups_begin[task_fact(task, task->mutex_groups[group].data[i])]++;
         }
     }
-    for (int32_t fact = 1; fact <= task->num_facts; fact++) {
-        orders->groups_begin[fact] += orders->groups_begin[fact - 1];
-    }
+    ints_add_up(orders->groups_begin, (size_t)task->num_facts + 1);
     orders->groups = ARENA_NEW(arena, int32_t, (size_t)orders->groups_begin[task->num_facts]);
     /* From the end of each list to its begin. */
     for (int32_t group = 0; group < task->num_mutex_groups; group++) {

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/ints.h"
 #include "heur/default_axioms.h"
 #include "task/axioms.h"
 
@@ -83,9 +84,7 @@ static void index_achievers(LandmarkTask *lm_task)
     size_t num_facts = (size_t)lm_task->task->num_facts;
     int32_t *begin = ARENA_NEW(&lm_task->arena, int32_t, num_facts + 1);
     count_effects(lm_task, begin);
-    for (size_t fact = 1; fact <= num_facts; fact++) {
-        begin[fact] += begin[fact - 1];
-    }
+    ints_add_up(begin, num_facts + 1);
     int32_t *achievers = ARENA_NEW(&lm_task->arena, int32_t, (size_t)begin[num_facts]);
     place_achievers(lm_task, begin, achievers);
     assert(num_facts == 0 || begin[0] == 0);
@@ -190,9 +189,7 @@ static void build_units(LandmarkTask *lm_task)
     lm_task->waiting_begin = ARENA_NEW(arena, int32_t, num_facts + 1);
     set_effects(lm_task);
     for_each_unit(lm_task, count_conditions);
-    for (size_t fact = 1; fact <= num_facts; fact++) {
-        lm_task->waiting_begin[fact] += lm_task->waiting_begin[fact - 1];
-    }
+    ints_add_up(lm_task->waiting_begin, num_facts + 1);
     lm_task->waiting = ARENA_NEW(arena, int32_t, (size_t)lm_task->waiting_begin[num_facts]);
     for_each_unit(lm_task, place_conditions);
     assert(lm_task->waiting_begin[0] == 0);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/ints.h"
 #include "base/mem.h"
 #include "base/vec.h"
 
@@ -256,9 +257,7 @@ static void fill_ready_order(LeanTables *lean)
         key[group] = num_variables - 1 - var;
         begin[key[group] + 1]++;
     }
-    for (int32_t i = 0; i <= num_variables; i++) {
-        begin[i + 1] += begin[i];
-    }
+    ints_add_up(begin, (size_t)num_variables + 2);
     for (int32_t group = 0; group < relax->num_groups; group++) {
         ready_at[group] = begin[key[group]]++;
         assert(ready_at[group] < relax->num_groups);

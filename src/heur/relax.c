@@ -7,10 +7,10 @@
 #include "heur/relax.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash_index.h"
+#include "base/ints.h"
 #include "base/mem.h"
 #include "base/vec.h"
 #include "heur/default_axioms.h"
@@ -32,12 +32,6 @@ typedef struct Builder {
     HashIndex index; /* by (preconditions, effect) */
 } Builder;
 
-static int compare_ints(const void *left, const void *right)
-{
-    int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
-    return (a > b) - (a < b);
-}
-
 static void push_facts(Builder *builder, FactSpan facts)
 {
     for (int32_t i = 0; i < facts.count; i++) {
@@ -51,7 +45,7 @@ static void sort_unique_tail(IntVec *vec, size_t begin)
     if (vec->size == begin) {
         return;
     }
-    qsort(vec->data + begin, vec->size - begin, sizeof *vec->data, compare_ints);
+    ints_sort(vec->data + begin, vec->size - begin);
     size_t end = begin + 1;
     for (size_t i = begin + 1; i < vec->size; i++) {
         if (vec->data[i] != vec->data[end - 1]) {

@@ -11,6 +11,7 @@
 
 #include <assert.h>
 
+#include "base/ints.h"
 #include "base/scc.h"
 
 /* --- Strata ----------------------------------------------------------------------------------- */
@@ -46,9 +47,7 @@ static void find_strata(PddlAxioms *axioms, const DependencyVec *dependencies)
     for (size_t i = 0; i < dependencies->size; i++) {
         begin[task->axioms[dependencies->data[i].axiom].predicate + 2]++;
     }
-    for (size_t node = 1; node < num_nodes + 1; node++) {
-        begin[node + 1] += begin[node];
-    }
+    ints_add_up(begin, num_nodes + 2);
     for (size_t i = 0; i < dependencies->size; i++) {
         int32_t head = task->axioms[dependencies->data[i].axiom].predicate;
         targets[begin[head + 1]++] = dependencies->data[i].predicate;

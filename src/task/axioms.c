@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ints.h"
 #include "base/mem.h"
 
 /* Counting sort of (bucket, item) pairs into begin/items arrays is done in two passes over the same
@@ -39,9 +40,7 @@ static void index_conditions(Axioms *axioms, const Task *task)
             begin[task_fact(task, conditions.data[i]) + 2]++;
         }
     }
-    for (int32_t fact = 0; fact <= task->num_facts; fact++) {
-        begin[fact + 1] += begin[fact];
-    }
+    ints_add_up(begin, (size_t)task->num_facts + 2);
     int32_t *rules = ARENA_NEW(&axioms->arena, int32_t, num_conditions);
     for (int32_t rule = 0; rule < task->num_axioms; rule++) {
         FactSpan conditions = task->axioms[rule].conditions;

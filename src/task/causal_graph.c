@@ -8,8 +8,8 @@
 #include "task/causal_graph.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
+#include "base/ints.h"
 #include "base/mem.h"
 #include "base/vec.h"
 
@@ -50,9 +50,7 @@ static void collect_setters(CausalGraph *graph, int32_t num_axioms)
     for (int32_t i = 0; i < num_axioms; i++) {
         begin[graph->axioms[i].var + 2]++;
     }
-    for (size_t var = 0; var < num_variables; var++) {
-        begin[var + 2] += begin[var + 1];
-    }
+    ints_add_up(begin, num_variables + 2);
     size_t count = (size_t)begin[num_variables + 1];
     CausalSetter *setters = ARENA_NEW(&graph->arena, CausalSetter, count);
     for (int32_t op = 0; op < task->num_operators; op++) {
@@ -66,12 +64,6 @@ static void collect_setters(CausalGraph *graph, int32_t num_axioms)
     assert(begin[0] == 0 && (size_t)begin[num_variables] == count);
     graph->setter_begin = begin;
     graph->setters = setters;
-}
-
-static int compare_ints(const void *left, const void *right)
-{
-    int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
-    return (a > b) - (a < b);
 }
 
 /* `seen_by` keeps per variable the last one whose list it is in. */
@@ -103,7 +95,7 @@ static void collect_lower(CausalGraph *graph)
         size_t first = (size_t)begin[var];
         if (lower.size > first) {
             assert(lower.data);
-            qsort(lower.data + first, lower.size - first, sizeof *lower.data, compare_ints);
+            ints_sort(lower.data + first, lower.size - first);
         }
         begin[var + 1] = (int32_t)lower.size;
     }
