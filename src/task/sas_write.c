@@ -80,11 +80,11 @@ static void put_variable(Writer *writer, const Variable *variable)
     put_line(writer, "end_variable");
 }
 
-static void put_mutex_group(Writer *writer, FactSpan group)
+static void put_facts(Writer *writer, const char *begin, FactSpan facts, const char *end)
 {
-    put_line(writer, "begin_mutex_group");
-    put_fact_lines(writer, group);
-    put_line(writer, "end_mutex_group");
+    put_line(writer, begin);
+    put_fact_lines(writer, facts);
+    put_line(writer, end);
 }
 
 static void put_state(Writer *writer, const Task *task)
@@ -94,13 +94,6 @@ static void put_state(Writer *writer, const Task *task)
         put_int(writer, task->initial[var], '\n');
     }
     put_line(writer, "end_state");
-}
-
-static void put_goal(Writer *writer, FactSpan goal)
-{
-    put_line(writer, "begin_goal");
-    put_fact_lines(writer, goal);
-    put_line(writer, "end_goal");
 }
 
 static void put_effect(Writer *writer, const Effect *effect)
@@ -149,10 +142,10 @@ static void put_task(Writer *writer, const Task *task)
     }
     put_int(writer, task->num_mutex_groups, '\n');
     for (int32_t i = 0; i < task->num_mutex_groups; i++) {
-        put_mutex_group(writer, task->mutex_groups[i]);
+        put_facts(writer, "begin_mutex_group", task->mutex_groups[i], "end_mutex_group");
     }
     put_state(writer, task);
-    put_goal(writer, task->goal);
+    put_facts(writer, "begin_goal", task->goal, "end_goal");
     put_int(writer, task->num_operators, '\n');
     for (int32_t op = 0; op < task->num_operators; op++) {
         put_operator(writer, &task->operators[op]);
