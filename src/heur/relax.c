@@ -1,9 +1,11 @@
 /* Built in three steps: collect all unary operators, drop the dominated ones, lay out the groups.
  *
- * Dominance: a hash index by preconditions and effect finds, for each unary operator, the cheapest
- * one with the same key, and one for each strict subset of its preconditions. With at most 5 of
- * these that is 31 look-ups. Fast Downward stops there as well, so that the same operators
- * survive. */
+ * Dominance: only unary operators with one effect compare, so a counting sort brings these together
+ * and each effect is treated alone. A hash index by preconditions finds the cheapest one for each
+ * set of preconditions; it is small enough for the cache, where one index for all would not be.
+ * What survives is then looked for under all strict subsets of its preconditions whose size occurs
+ * with this effect: 31 at most, often none. With more than 5 preconditions there are too many
+ * subsets. Fast Downward stops there as well, so that the same operators survive. */
 #include "heur/relax.h"
 
 #include <assert.h>
@@ -29,7 +31,6 @@ typedef struct Builder {
     const Task *task;
     UnaryVec unary;
     IntVec pre;
-    HashIndex index; /* by (preconditions, effect) */
 } Builder;
 
 static void push_facts(Builder *builder, FactSpan facts)
@@ -131,21 +132,23 @@ static void collect_unary(Builder *builder)
 
 /* --- Dominance -------------------------------------------------------------------------------- */
 
-static uint32_t hash_key(const int32_t *pre, int32_t num_pre, int32_t effect)
-{
-    return hash_index_hash_bytes(pre, (size_t)num_pre * sizeof *pre) ^
-           (uint32_t)effect * 0x9e3779b9u;
-}
+/* The unary operators with one effect. A class of them has the same preconditions. */
+typedef struct Rivals {
+    const Builder *builder;
+    IntVec best;     /* per class: the cheapest one, first of equals */
+    HashIndex index; /* classes by preconditions */
+    uint32_t sizes;  /* bit n: a class has n preconditions; n <= MAX_PRE_FOR_DOMINANCE */
+} Rivals;
 
-/* The cheapest unary operator with exactly this key (first of equals); -1: none. */
-static int32_t find_best(const Builder *builder, const int32_t *pre, int32_t num_pre,
-                         int32_t effect, size_t *out_cursor)
+/* A class, or -1: none has these preconditions. */
+static int32_t find_class(const Rivals *rivals, const int32_t *pre, int32_t num_pre, uint32_t hash,
+                          size_t *out_cursor)
 {
-    uint32_t hash = hash_key(pre, num_pre, effect);
-    *out_cursor = hash_index_start(&builder->index, hash);
-    for (int32_t id; (id = hash_index_next(&builder->index, hash, out_cursor)) >= 0;) {
-        const Unary *u = &builder->unary.data[id];
-        if (u->effect == effect && u->num_pre == num_pre &&
+    const Builder *builder = rivals->builder;
+    *out_cursor = hash_index_start(&rivals->index, hash);
+    for (int32_t id; (id = hash_index_next(&rivals->index, hash, out_cursor)) >= 0;) {
+        const Unary *u = &builder->unary.data[rivals->best.data[id]];
+        if (u->num_pre == num_pre &&
             memcmp(builder->pre.data + u->pre_begin, pre, (size_t)num_pre * sizeof *pre) == 0) {
             return id;
         }
@@ -153,76 +156,118 @@ static int32_t find_best(const Builder *builder, const int32_t *pre, int32_t num
     return -1;
 }
 
-/* Per unary operator: the best one with the same key. */
-static int32_t *index_unary(Builder *builder)
+static uint32_t hash_pre(const int32_t *pre, int32_t num_pre)
 {
-    size_t count = builder->unary.size;
-    int32_t *best = MEM_NEW(int32_t, count); /* by the first operator with a key */
-    hash_index_reserve(&builder->index, count);
-    for (size_t i = 0; i < count; i++) {
-        const Unary *u = &builder->unary.data[i];
-        const int32_t *pre = builder->pre.data + u->pre_begin;
-        size_t cursor;
-        int32_t first = find_best(builder, pre, u->num_pre, u->effect, &cursor);
-        if (first < 0) {
-            best[i] = (int32_t)i;
-            hash_index_insert_at(&builder->index, cursor, hash_key(pre, u->num_pre, u->effect),
-                                 (int32_t)i);
-        } else if (u->cost < builder->unary.data[best[first]].cost) {
-            best[first] = (int32_t)i;
-        }
-    }
-    return best;
+    return hash_index_hash_bytes(pre, (size_t)num_pre * sizeof *pre);
 }
 
-static bool is_dominated(const Builder *builder, const int32_t *best, int32_t id)
+static void add_rival(Rivals *rivals, int32_t id)
 {
+    const Builder *builder = rivals->builder;
     const Unary *u = &builder->unary.data[id];
     const int32_t *pre = builder->pre.data + u->pre_begin;
+    uint32_t hash = hash_pre(pre, u->num_pre);
     size_t cursor;
-    int32_t first = find_best(builder, pre, u->num_pre, u->effect, &cursor);
-    assert(first >= 0 && first <= id);
-    if (best[first] != id) {
-        return true;
+    int32_t class = find_class(rivals, pre, u->num_pre, hash, &cursor);
+    if (class < 0) {
+        hash_index_insert_at(&rivals->index, cursor, hash, (int32_t)rivals->best.size);
+        int_vec_push(&rivals->best, id);
+        rivals->sizes |= u->num_pre <= MAX_PRE_FOR_DOMINANCE ? 1u << u->num_pre : 0;
+    } else if (u->cost < builder->unary.data[rivals->best.data[class]].cost) {
+        rivals->best.data[class] = id;
     }
+}
+
+/* Whether one with the chosen preconditions alone costs no more. */
+static bool is_beaten(const Rivals *rivals, const Unary *u, uint32_t chosen)
+{
+    const int32_t *pre = rivals->builder->pre.data + u->pre_begin;
+    int32_t subset[MAX_PRE_FOR_DOMINANCE];
+    int32_t size = 0;
+    for (int32_t i = 0; i < u->num_pre; i++) {
+        if (chosen >> i & 1) {
+            subset[size++] = pre[i];
+        }
+    }
+    size_t cursor;
+    int32_t class = find_class(rivals, subset, size, hash_pre(subset, size), &cursor);
+    return class >= 0 && rivals->builder->unary.data[rivals->best.data[class]].cost <= u->cost;
+}
+
+static bool is_dominated(const Rivals *rivals, const Unary *u)
+{
     if (u->num_pre > MAX_PRE_FOR_DOMINANCE) {
         return false;
     }
-    for (int mask = 0; mask < (1 << u->num_pre) - 1; mask++) {
-        int32_t subset[MAX_PRE_FOR_DOMINANCE];
-        int32_t size = 0;
-        for (int32_t i = 0; i < u->num_pre; i++) {
-            if (mask >> i & 1) {
-                subset[size++] = pre[i];
-            }
-        }
-        int32_t other = find_best(builder, subset, size, u->effect, &cursor);
-        if (other >= 0 && builder->unary.data[best[other]].cost <= u->cost) {
+    uint32_t all = (1u << u->num_pre) - 1;
+    bool has_smaller = (rivals->sizes & all) != 0; /* bits of the sizes below num_pre */
+    for (uint32_t chosen = 0; has_smaller && chosen < all; chosen++) {
+        bool occurs = rivals->sizes >> __builtin_popcount(chosen) & 1;
+        if (occurs && is_beaten(rivals, u, chosen)) {
             return true;
         }
     }
     return false;
 }
 
+/* Sets is_kept for those of `count` unary operators with one effect, ascending, that survive. */
+static void choose_survivors(Rivals *rivals, const int32_t *ids, int32_t count, bool *is_kept)
+{
+    rivals->best.size = 0;
+    rivals->sizes = 0;
+    hash_index_release(&rivals->index); /* to make it no larger than needed */
+    hash_index_reserve(&rivals->index, (size_t)count);
+    for (int32_t i = 0; i < count; i++) {
+        assert(i == 0 || ids[i] > ids[i - 1]);
+        add_rival(rivals, ids[i]);
+    }
+    for (size_t i = 0; i < rivals->best.size; i++) {
+        int32_t id = rivals->best.data[i];
+        is_kept[id] = !is_dominated(rivals, &rivals->builder->unary.data[id]);
+    }
+}
+
+/* Counting sort by effect; `begin` has num_facts + 1 entries, all 0 before. */
+static void sort_by_effect(const Builder *builder, int32_t *begin, int32_t *ids)
+{
+    const UnaryVec *unary = &builder->unary;
+    for (size_t i = 0; i < unary->size; i++) {
+        begin[unary->data[i].effect]++;
+    }
+    ints_add_up(begin, (size_t)builder->task->num_facts + 1);
+    for (size_t i = unary->size; i-- > 0;) {
+        ids[--begin[unary->data[i].effect]] = (int32_t)i;
+    }
+    assert((size_t)begin[builder->task->num_facts] == unary->size);
+}
+
 static void drop_dominated(Builder *builder)
 {
-    size_t count = builder->unary.size;
-    int32_t *best = index_unary(builder);
-    bool *is_dropped = MEM_NEW(bool, count);
-    for (size_t i = 0; i < count; i++) {
-        is_dropped[i] = is_dominated(builder, best, (int32_t)i);
+    size_t count = builder->unary.size, num_facts = (size_t)builder->task->num_facts;
+    if (count == 0) {
+        return;
+    }
+    int32_t *begin = MEM_NEW(int32_t, num_facts + 1);
+    int32_t *ids = MEM_NEW(int32_t, count);
+    bool *is_kept = MEM_NEW(bool, count);
+    Rivals rivals = {.builder = builder};
+    sort_by_effect(builder, begin, ids);
+    for (size_t fact = 0; fact < num_facts; fact++) {
+        choose_survivors(&rivals, ids + begin[fact], begin[fact + 1] - begin[fact], is_kept);
     }
     size_t end = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!is_dropped[i]) {
+        if (is_kept[i]) {
             builder->unary.data[end++] = builder->unary.data[i];
         }
     }
-    assert(end <= count && (end > 0 || count == 0));
+    assert(end > 0 && end <= count);
     builder->unary.size = end;
-    MEM_FREE(best, count);
-    MEM_FREE(is_dropped, count);
-    hash_index_release(&builder->index);
+    int_vec_release(&rivals.best);
+    hash_index_release(&rivals.index);
+    MEM_FREE(begin, num_facts + 1);
+    MEM_FREE(ids, count);
+    MEM_FREE(is_kept, count);
 }
 
 /* --- Groups and tables ------------------------------------------------------------------------ */
