@@ -113,11 +113,12 @@ static void init_cuts(LandmarkBackchain *backchain)
     backchain->is_seen = ARENA_NEW(arena, bool, size);
 }
 
-void landmark_backchain_init(LandmarkBackchain *backchain, const LandmarkTask *lm_task,
+void landmark_backchain_init(LandmarkBackchain *backchain, const LandmarkReach *reach,
                              const LandmarkGraph *graph)
 {
+    const LandmarkTask *lm_task = reach->lm_task;
     assert(graph->task == lm_task->task);
-    *backchain = (LandmarkBackchain){.lm_task = lm_task, .graph = graph};
+    *backchain = (LandmarkBackchain){.lm_task = lm_task, .reach = reach, .graph = graph};
     number_predicates(backchain);
     init_cuts(backchain);
     fact_set_init(&backchain->needed, lm_task->task);
@@ -260,7 +261,7 @@ void landmark_backchain_find_shared(LandmarkBackchain *backchain, FactSpan atoms
         int32_t end = lm_task->achievers_begin[fact + 1];
         for (int32_t j = lm_task->achievers_begin[fact]; j < end; j++) {
             int32_t action = lm_task->achievers[j];
-            if (landmark_task_can_achieve(backchain->lm_task, action, atoms)) {
+            if (landmark_reach_can_achieve(backchain->reach, action, atoms)) {
                 if (!share(backchain, action, atoms, is_first)) {
                     return;
                 }
@@ -392,7 +393,7 @@ static int32_t count_uses(LandmarkBackchain *backchain, FactSpan atoms, Predicat
     int32_t num_actions = 0;
     for (size_t i = 0; i < achievers->size; i++) {
         int32_t action = achievers->data[i];
-        if (!landmark_task_can_achieve(backchain->lm_task, action, atoms)) {
+        if (!landmark_reach_can_achieve(backchain->reach, action, atoms)) {
             continue;
         }
         num_actions++;

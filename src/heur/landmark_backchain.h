@@ -1,7 +1,7 @@
 /* Backchaining: which landmarks must be true before a given one [RHW08; RW10].
  *
  * A landmark that does not hold initially is achieved by some action. Consider all actions that can
- * achieve it while it has never been true, by an exploration without it (landmark_task.h). What
+ * achieve it while it has never been true, by an exploration without it (landmark_reach.h). What
  * each of them needs are its preconditions, the conditions shared by its effects on the landmark,
  * and the initial value of a two-valued variable that the landmark changes. From this follow:
  *
@@ -23,7 +23,7 @@
 
 #include "heur/fact_set.h"
 #include "heur/landmark_graph.h"
-#include "heur/landmark_task.h"
+#include "heur/landmark_reach.h"
 
 enum { LANDMARK_MAX_ATOMS = 4 }; /* larger disjunctions say little */
 
@@ -45,6 +45,7 @@ DEFINE_VEC(LandmarkArcVec, landmark_arc_vec, LandmarkArc);
 
 typedef struct LandmarkBackchain {
     const LandmarkTask *lm_task;
+    const LandmarkReach *reach;
     const LandmarkGraph *graph;
     Arena arena;
 
@@ -73,7 +74,7 @@ typedef struct LandmarkBackchain {
 } LandmarkBackchain;
 
 /* The graph is only read, to see which facts are atomic landmarks already. */
-void landmark_backchain_init(LandmarkBackchain *backchain, const LandmarkTask *lm_task,
+void landmark_backchain_init(LandmarkBackchain *backchain, const LandmarkReach *reach,
                              const LandmarkGraph *graph);
 void landmark_backchain_release(LandmarkBackchain *backchain);
 
