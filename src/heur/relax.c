@@ -40,13 +40,25 @@ static void push_facts(Builder *builder, FactSpan facts)
     }
 }
 
+static bool is_ascending(const int32_t *numbers, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (numbers[i - 1] > numbers[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Sorts what has been pushed since `begin` and drops repeats. */
 static void sort_unique_tail(IntVec *vec, size_t begin)
 {
     if (vec->size == begin) {
         return;
     }
-    ints_sort(vec->data + begin, vec->size - begin);
+    if (!is_ascending(vec->data + begin, vec->size - begin)) {
+        ints_sort(vec->data + begin, vec->size - begin);
+    }
     size_t end = begin + 1;
     for (size_t i = begin + 1; i < vec->size; i++) {
         if (vec->data[i] != vec->data[end - 1]) {
