@@ -13,8 +13,8 @@
  *   and an arc for every change that some operator can make, whatever else it needs. Derived
  *   variables have no arcs.
  *
- * The first two cost the size of all achievers, cuts that of the operators that change the
- * variable. */
+ * The first two cost the size of all achievers. Cuts cost the changes of the variable, each once,
+ * and when they are first asked for the operators that make them. */
 #ifndef HEUR_LANDMARK_BACKCHAIN_H
 #define HEUR_LANDMARK_BACKCHAIN_H
 
@@ -43,6 +43,12 @@ typedef struct LandmarkArc {
 
 DEFINE_VEC(LandmarkArcVec, landmark_arc_vec, LandmarkArc);
 
+/* The graph of a variable: where its arcs end, by where they begin. */
+typedef struct LandmarkMoves {
+    int32_t *begin; /* parts of `targets`: by value, then those from any value, then the end */
+    int32_t *targets;
+} LandmarkMoves;
+
 typedef struct LandmarkBackchain {
     const LandmarkTask *lm_task;
     const LandmarkReach *reach;
@@ -62,10 +68,10 @@ typedef struct LandmarkBackchain {
     IntVec achievers;       /* scratch: actions */
     IntVec listed;          /* scratch: places in a hash order */
 
-    /* For cuts; arrays are per value of the variable. */
-    LandmarkArcVec arcs;   /* scratch: of the variable */
-    IntVec targets;        /* scratch: ends of the arcs, by where they begin */
-    int32_t *target_begin; /* parts of `targets`: by value, and at last those from any value */
+    /* For cuts; arrays without a remark are per value of the variable. */
+    LandmarkMoves *moves; /* per variable: made when first asked for */
+    LandmarkArcVec arcs;  /* scratch: of a variable */
+    IntVec targets;       /* scratch: ends of the arcs */
     int32_t *queue;
     int32_t *came_from;
     int32_t *position; /* on the path found first, or -1 */
