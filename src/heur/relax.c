@@ -23,6 +23,7 @@ enum { MAX_PRE_FOR_DOMINANCE = 5 };
 typedef struct Unary {
     int32_t pre_begin, num_pre; /* in Builder.pre; ascending, without repeats */
     int32_t effect, op, cost;
+    uint32_t hash; /* of the preconditions */
 } Unary;
 
 DEFINE_VEC(UnaryVec, unary_vec, Unary);
@@ -77,6 +78,11 @@ static void check_size(const Builder *builder)
     }
 }
 
+static uint32_t hash_pre(const int32_t *pre, int32_t num_pre)
+{
+    return hash_index_hash_bytes(pre, (size_t)num_pre * sizeof *pre);
+}
+
 static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact effect, int32_t op,
                       int32_t cost)
 {
@@ -86,11 +92,13 @@ static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact 
     push_facts(builder, pre);
     push_facts(builder, conditions);
     sort_unique_tail(&builder->pre, begin);
+    int32_t num_pre = (int32_t)(builder->pre.size - begin);
     unary_vec_push(&builder->unary, (Unary){.pre_begin = (int32_t)begin,
-                                            .num_pre = (int32_t)(builder->pre.size - begin),
+                                            .num_pre = num_pre,
                                             .effect = task_fact(builder->task, effect),
                                             .op = op,
-                                            .cost = cost});
+                                            .cost = cost,
+                                            .hash = hash_pre(builder->pre.data + begin, num_pre)});
 }
 
 static void add_axiom(Builder *builder, const Axiom *axiom)
@@ -168,21 +176,15 @@ static int32_t find_class(const Rivals *rivals, const int32_t *pre, int32_t num_
     return -1;
 }
 
-static uint32_t hash_pre(const int32_t *pre, int32_t num_pre)
-{
-    return hash_index_hash_bytes(pre, (size_t)num_pre * sizeof *pre);
-}
-
 static void add_rival(Rivals *rivals, int32_t id)
 {
     const Builder *builder = rivals->builder;
     const Unary *u = &builder->unary.data[id];
     const int32_t *pre = builder->pre.data + u->pre_begin;
-    uint32_t hash = hash_pre(pre, u->num_pre);
     size_t cursor;
-    int32_t class = find_class(rivals, pre, u->num_pre, hash, &cursor);
+    int32_t class = find_class(rivals, pre, u->num_pre, u->hash, &cursor);
     if (class < 0) {
-        hash_index_insert_at(&rivals->index, cursor, hash, (int32_t)rivals->best.size);
+        hash_index_insert_at(&rivals->index, cursor, u->hash, (int32_t)rivals->best.size);
         int_vec_push(&rivals->best, id);
         rivals->sizes |= u->num_pre <= MAX_PRE_FOR_DOMINANCE ? 1u << u->num_pre : 0;
     } else if (u->cost < builder->unary.data[rivals->best.data[class]].cost) {
@@ -284,11 +286,19 @@ static void drop_dominated(Builder *builder)
 
 /* --- Groups and tables ------------------------------------------------------------------------ */
 
-static bool in_one_group(const Builder *builder, const Unary *a, const Unary *b)
+static bool has_same_pre(const Builder *builder, const Unary *a, const Unary *b)
 {
-    return a->op == b->op && a->cost == b->cost && a->num_pre == b->num_pre &&
+    if (a->num_pre != b->num_pre || a->hash != b->hash) {
+        return false;
+    }
+    return a->pre_begin == b->pre_begin ||
            memcmp(builder->pre.data + a->pre_begin, builder->pre.data + b->pre_begin,
                   (size_t)a->num_pre * sizeof(int32_t)) == 0;
+}
+
+static bool in_one_group(const Builder *builder, const Unary *a, const Unary *b)
+{
+    return a->op == b->op && a->cost == b->cost && has_same_pre(builder, a, b);
 }
 
 static bool starts_group(const Builder *builder, size_t i)
@@ -297,11 +307,15 @@ static bool starts_group(const Builder *builder, size_t i)
     return i == 0 || !in_one_group(builder, &unary[i], &unary[i - 1]);
 }
 
-static size_t count_groups(const Builder *builder)
+static size_t count_groups(const Builder *builder, size_t *out_num_pre)
 {
     size_t count = 0;
+    *out_num_pre = 0;
     for (size_t i = 0; i < builder->unary.size; i++) {
-        count += starts_group(builder, i);
+        if (starts_group(builder, i)) {
+            count++;
+            *out_num_pre += (size_t)builder->unary.data[i].num_pre;
+        }
     }
     return count;
 }
@@ -309,31 +323,32 @@ static size_t count_groups(const Builder *builder)
 /* The arrays of a Relax while they are filled. */
 typedef struct Groups {
     uint64_t *start;
-    int32_t *effect_begin, *pre_begin, *op, *free_groups;
-    IntVec pre;
+    int32_t *effect_begin, *pre_begin, *pre, *op, *free_groups;
+    int32_t num_pre; /* of all groups so far */
 } Groups;
 
 static void start_group(Relax *relax, const Builder *builder, const Unary *unary, Groups *groups)
 {
     int32_t group = relax->num_groups++;
     groups->start[group] = (uint64_t)unary->cost - (uint64_t)unary->num_pre * RELAX_MET;
-    groups->pre_begin[group] = (int32_t)groups->pre.size;
+    groups->pre_begin[group] = groups->num_pre;
     groups->op[group] = unary->op;
     if (unary->num_pre == 0) {
         groups->free_groups[relax->num_free_groups++] = group;
     }
     for (int32_t i = 0; i < unary->num_pre; i++) {
-        int_vec_push(&groups->pre, builder->pre.data[unary->pre_begin + i]);
+        groups->pre[groups->num_pre++] = builder->pre.data[unary->pre_begin + i];
     }
 }
 
 static void fill_groups(Relax *relax, const Builder *builder)
 {
-    size_t num_groups = count_groups(builder), num_unary = builder->unary.size;
+    size_t num_pre, num_groups = count_groups(builder, &num_pre), num_unary = builder->unary.size;
     Arena *arena = &relax->arena;
     Groups groups = {.start = ARENA_NEW(arena, uint64_t, num_groups),
                      .effect_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
                      .pre_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
+                     .pre = ARENA_NEW(arena, int32_t, num_pre),
                      .op = ARENA_NEW(arena, int32_t, num_groups),
                      .free_groups = ARENA_NEW(arena, int32_t, num_groups)};
     int32_t *effects = ARENA_NEW(arena, int32_t, num_unary);
@@ -344,17 +359,16 @@ static void fill_groups(Relax *relax, const Builder *builder)
             start_group(relax, builder, &builder->unary.data[i], &groups);
         }
     }
-    assert((size_t)relax->num_groups == num_groups);
+    assert((size_t)relax->num_groups == num_groups && (size_t)groups.num_pre == num_pre);
     groups.effect_begin[num_groups] = relax->num_unary = (int32_t)num_unary;
-    groups.pre_begin[num_groups] = (int32_t)groups.pre.size;
+    groups.pre_begin[num_groups] = groups.num_pre;
     relax->start = groups.start;
     relax->effect_begin = groups.effect_begin;
     relax->effects = effects;
     relax->pre_begin = groups.pre_begin;
-    relax->pre = arena_copy(arena, groups.pre.data, groups.pre.size, sizeof(int32_t));
+    relax->pre = groups.pre;
     relax->op = groups.op;
     relax->free_groups = groups.free_groups;
-    int_vec_release(&groups.pre);
 }
 
 /* Counting sort of the groups by their preconditions; ascending groups within a fact. */
