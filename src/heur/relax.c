@@ -78,9 +78,21 @@ static void check_size(const Builder *builder)
     }
 }
 
-static uint32_t hash_pre(const int32_t *pre, int32_t num_pre)
+/* Sets hash to the sum over their facts, so that subsets need not be hashed anew. */
+static uint32_t hash_fact(int32_t fact)
 {
-    return hash_index_hash_bytes(pre, (size_t)num_pre * sizeof *pre);
+    uint64_t hash = ((uint64_t)fact + 1) * 0x9e3779b97f4a7c15u; /* the golden ratio */
+    hash ^= hash >> 32;
+    return (uint32_t)(hash * 0xbb67ae8584caa73bu >> 32); /* digits of sqrt(3), odd */
+}
+
+static uint32_t hash_facts(const int32_t *facts, int32_t count)
+{
+    uint32_t hash = 0;
+    for (int32_t i = 0; i < count; i++) {
+        hash += hash_fact(facts[i]);
+    }
+    return hash;
 }
 
 static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact effect, int32_t op,
@@ -93,12 +105,13 @@ static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact 
     push_facts(builder, conditions);
     sort_unique_tail(&builder->pre, begin);
     int32_t num_pre = (int32_t)(builder->pre.size - begin);
-    unary_vec_push(&builder->unary, (Unary){.pre_begin = (int32_t)begin,
-                                            .num_pre = num_pre,
-                                            .effect = task_fact(builder->task, effect),
-                                            .op = op,
-                                            .cost = cost,
-                                            .hash = hash_pre(builder->pre.data + begin, num_pre)});
+    unary_vec_push(&builder->unary,
+                   (Unary){.pre_begin = (int32_t)begin,
+                           .num_pre = num_pre,
+                           .effect = task_fact(builder->task, effect),
+                           .op = op,
+                           .cost = cost,
+                           .hash = hash_facts(builder->pre.data + begin, num_pre)});
 }
 
 static void add_axiom(Builder *builder, const Axiom *axiom)
@@ -192,9 +205,13 @@ static void add_rival(Rivals *rivals, int32_t id)
     }
 }
 
-/* Whether one with the chosen preconditions alone costs no more. */
-static bool is_beaten(const Rivals *rivals, const Unary *u, uint32_t chosen)
+/* Whether one with the chosen preconditions alone, which have this hash, costs no more. */
+static bool is_beaten(const Rivals *rivals, const Unary *u, uint32_t chosen, uint32_t hash)
 {
+    size_t cursor = hash_index_start(&rivals->index, hash);
+    if (hash_index_next(&rivals->index, hash, &cursor) < 0) {
+        return false; /* nearly always */
+    }
     const int32_t *pre = rivals->builder->pre.data + u->pre_begin;
     int32_t subset[MAX_PRE_FOR_DOMINANCE];
     int32_t size = 0;
@@ -203,9 +220,28 @@ static bool is_beaten(const Rivals *rivals, const Unary *u, uint32_t chosen)
             subset[size++] = pre[i];
         }
     }
-    size_t cursor;
-    int32_t class = find_class(rivals, subset, size, hash_pre(subset, size), &cursor);
+    int32_t class = find_class(rivals, subset, size, hash, &cursor);
     return class >= 0 && rivals->builder->unary.data[rivals->best.data[class]].cost <= u->cost;
+}
+
+/* Per subset of the preconditions, as bits: its hash and its size. */
+typedef struct Subsets {
+    uint32_t hash[1 << MAX_PRE_FOR_DOMINANCE];
+    uint8_t size[1 << MAX_PRE_FOR_DOMINANCE];
+} Subsets;
+
+static void measure_subsets(const int32_t *pre, int32_t num_pre, Subsets *out)
+{
+    assert(num_pre <= MAX_PRE_FOR_DOMINANCE);
+    out->hash[0] = 0;
+    out->size[0] = 0;
+    for (int32_t i = 0; i < num_pre; i++) {
+        uint32_t hash = hash_fact(pre[i]), with = 1u << i;
+        for (uint32_t subset = 0; subset < with; subset++) {
+            out->hash[with | subset] = out->hash[subset] + hash;
+            out->size[with | subset] = (uint8_t)(out->size[subset] + 1);
+        }
+    }
 }
 
 static bool is_dominated(const Rivals *rivals, const Unary *u)
@@ -214,10 +250,14 @@ static bool is_dominated(const Rivals *rivals, const Unary *u)
         return false;
     }
     uint32_t all = (1u << u->num_pre) - 1;
-    bool has_smaller = (rivals->sizes & all) != 0; /* bits of the sizes below num_pre */
-    for (uint32_t chosen = 0; has_smaller && chosen < all; chosen++) {
-        bool occurs = rivals->sizes >> __builtin_popcount(chosen) & 1;
-        if (occurs && is_beaten(rivals, u, chosen)) {
+    if ((rivals->sizes & all) == 0) {
+        return false; /* no class has fewer preconditions: these are the bits of the sizes below */
+    }
+    Subsets subsets;
+    measure_subsets(rivals->builder->pre.data + u->pre_begin, u->num_pre, &subsets);
+    for (uint32_t chosen = 0; chosen < all; chosen++) {
+        if (rivals->sizes >> subsets.size[chosen] & 1 &&
+            is_beaten(rivals, u, chosen, subsets.hash[chosen])) {
             return true;
         }
     }
