@@ -1,0 +1,337 @@
+/* Every achiever of a node has a value, from the *costs* of nodes; the least one is the node's
+ * *best*. A node is consistent if its cost is its best, and a solution is found when all nodes are.
+ * With positive operator costs there is only one solution. Inconsistent nodes are in the queue, by
+ * the lesser one of cost and best:
+ *
+ * - best < cost: the cost becomes the best. It is final, as everything that is cheaper is.
+ * - best > cost: the last achiever of that value has gone. The cost is raised to the best value
+ *   that is left, which is often the right one at once. If this happens to a node again in the same
+ *   pass, its cost becomes infinite, lest nodes that support each other count up step by step.
+ *
+ * In either case the difference is added to the groups that wait for the node, and the values of
+ * those that have all their preconditions change the best of other nodes. A count of the achievers
+ * with the best value tells when the last one has gone; only then, and only when the node's turn
+ * comes, its achievers are gone through.
+ *
+ * Invariants: counters are `start` plus the costs of the nodes reached; best and count are those of
+ * the current values, or count is 0 and best less than all of them; the queue holds exactly the
+ * inconsistent nodes. Members of choices have no cost of their own, but they form no cycles.
+ *
+ * With operators or axioms that cost nothing, and where costs are cut off, a cycle of nodes could
+ * support itself. Then every pass starts from scratch, and `order` tells a reason from a cycle.
+ *
+ * Cost: proportional to the lists of the nodes that change. From scratch, these are all. */
+#include "heur/rp_pass.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+#define HOT static inline __attribute__((always_inline))
+
+static const RpNode UNREACHED = {.cost = RP_INFINITE, .best = RP_INFINITE};
+
+void rp_pass_init(RpPass *pass, const RpTables *tables)
+{
+    size_t num_nodes = (size_t)tables->num_nodes, num_groups = (size_t)tables->num_groups;
+    *pass = (RpPass){.tables = tables,
+                     .nodes = MEM_NEW(RpNode, num_nodes),
+                     .counters = MEM_NEW(uint64_t, num_groups),
+                     .fired = MEM_NEW(int32_t, num_groups + 1),
+                     .values = MEM_NEW(int32_t, (size_t)tables->relax->num_variables),
+                     .is_true = MEM_NEW(uint8_t, (size_t)tables->relax->num_facts),
+                     .raised = MEM_NEW(uint32_t, num_nodes)};
+    dial_queue_init(&pass->queue, tables->num_nodes);
+}
+
+void rp_pass_release(RpPass *pass)
+{
+    const RpTables *tables = pass->tables;
+    size_t num_nodes = (size_t)tables->num_nodes, num_groups = (size_t)tables->num_groups;
+    dial_queue_release(&pass->queue);
+    MEM_FREE(pass->nodes, num_nodes);
+    MEM_FREE(pass->counters, num_groups);
+    MEM_FREE(pass->fired, num_groups + 1);
+    MEM_FREE(pass->values, (size_t)tables->relax->num_variables);
+    MEM_FREE(pass->is_true, (size_t)tables->relax->num_facts);
+    MEM_FREE(pass->raised, num_nodes);
+    *pass = (RpPass){0};
+}
+
+/* --- Values change the best of nodes ---------------------------------------------------------- */
+
+/* Nodes that get cheaper come before those that get more expensive at the same cost. */
+HOT uint32_t wanted_key(const RpNode *node)
+{
+    if (node->best < node->cost) {
+        return 2 * node->best;
+    }
+    bool is_consistent = node->cost == RP_INFINITE || (node->best == node->cost && node->count > 0);
+    return is_consistent ? DIAL_QUEUE_NO_KEY : 2 * node->cost + 1;
+}
+
+HOT void requeue(RpPass *pass, int32_t node)
+{
+    dial_queue_set(&pass->queue, node, wanted_key(&pass->nodes[node]));
+}
+
+/* An achiever has got this value, from a higher one. */
+HOT void gain(RpPass *pass, int32_t node, uint32_t value)
+{
+    RpNode *n = &pass->nodes[node];
+    if (value < n->best) {
+        n->best = value;
+        n->count = 1;
+        requeue(pass, node);
+    } else if (value == n->best && n->count++ == 0) {
+        requeue(pass, node);
+    }
+}
+
+/* An achiever has lost this value for a higher one. */
+HOT void lose(RpPass *pass, int32_t node, uint32_t value)
+{
+    RpNode *n = &pass->nodes[node];
+    if (value == n->best) {
+        assert(n->count > 0);
+        if (--n->count == 0) {
+            requeue(pass, node);
+        }
+    }
+}
+
+HOT void consider(RpNode *node, uint32_t value)
+{
+    if (value < node->best) {
+        node->best = value;
+        node->count = 1;
+    } else {
+        node->count += value == node->best;
+    }
+}
+
+/* Finds best and count from all achievers. */
+static void recount(RpPass *pass, int32_t node)
+{
+    const RpTables *tables = pass->tables;
+    RpNode *n = &pass->nodes[node];
+    n->best = RP_INFINITE;
+    n->count = 0;
+    if (node < tables->relax->num_facts && pass->is_true[node]) {
+        consider(n, 0);
+    }
+    int32_t begin = tables->by_group_begin[node], end = tables->by_group_begin[node + 1];
+    for (int32_t i = begin; i < end; i++) {
+        consider(n, rp_pass_group_value(pass, tables->by_group[i]));
+    }
+    pass->num_words += end - begin;
+    begin = tables->by_link_begin[node];
+    end = tables->by_link_begin[node + 1];
+    for (int32_t i = begin; i < end; i++) {
+        RpLink link = tables->by_link[i];
+        consider(n, rp_pass_link_value(pass->nodes[link.node].cost, link.cost));
+    }
+    pass->num_words += end - begin;
+}
+
+/* --- The cost of a node changes values -------------------------------------------------------- */
+
+/* The counter of a group that is complete, as a value. */
+HOT uint32_t cut_off(RpPass *pass, uint64_t counter)
+{
+    if (counter >= RELAX_MAX_COST) {
+        pass->is_saturated = true;
+        return RELAX_MAX_COST;
+    }
+    return (uint32_t)counter;
+}
+
+HOT void gain_effects(RpPass *pass, int32_t group, uint64_t counter)
+{
+    const RpTables *tables = pass->tables;
+    uint32_t value = cut_off(pass, counter);
+    for (int32_t i = tables->effect_begin[group]; i < tables->effect_begin[group + 1]; i++) {
+        gain(pass, tables->effects[i], value);
+    }
+}
+
+HOT void lose_effects(RpPass *pass, int32_t group, uint64_t counter)
+{
+    const RpTables *tables = pass->tables;
+    uint32_t value = cut_off(pass, counter);
+    for (int32_t i = tables->effect_begin[group]; i < tables->effect_begin[group + 1]; i++) {
+        lose(pass, tables->effects[i], value);
+    }
+}
+
+/* Adds to the counters of all groups that wait for the node, and lists those that were complete
+ * before or, with `by_new`, are so now. Nothing else is done in this loop, the hottest of all. */
+HOT int32_t add_to_groups(RpPass *pass, int32_t node, uint64_t addend, bool by_new)
+{
+    const RpTables *tables = pass->tables;
+    const int32_t *group = tables->groups + tables->group_begin[node];
+    const int32_t *end = tables->groups + tables->group_begin[node + 1];
+    int32_t *fired = pass->fired;
+    pass->num_words += end - group;
+    for (; group < end; group++) {
+        uint64_t before = pass->counters[*group], after = before + addend;
+        pass->counters[*group] = after;
+        *fired = *group;
+        fired += (by_new ? after : before) < RELAX_MET;
+    }
+    return (int32_t)(fired - pass->fired);
+}
+
+/* The node got cheaper, or was reached. */
+static void propagate_gain(RpPass *pass, int32_t node, uint32_t old, uint32_t cost)
+{
+    const RpTables *tables = pass->tables;
+    uint64_t addend = old == RP_INFINITE ? RELAX_MET + cost : (uint64_t)cost - old;
+    int32_t num_fired = add_to_groups(pass, node, addend, true);
+    for (int32_t i = 0; i < num_fired; i++) {
+        gain_effects(pass, pass->fired[i], pass->counters[pass->fired[i]]);
+    }
+    int32_t begin = tables->link_begin[node], end = tables->link_begin[node + 1];
+    for (int32_t i = begin; i < end; i++) {
+        gain(pass, tables->links[i].node, cut_off(pass, (uint64_t)cost + tables->links[i].cost));
+    }
+    pass->num_words += end - begin;
+}
+
+/* The node got more expensive, or is no longer reached. */
+static void propagate_loss(RpPass *pass, int32_t node, uint32_t old, uint32_t cost)
+{
+    const RpTables *tables = pass->tables;
+    uint64_t addend = cost == RP_INFINITE ? -(RELAX_MET + old) : (uint64_t)cost - old;
+    int32_t num_fired = add_to_groups(pass, node, addend, false);
+    for (int32_t i = 0; i < num_fired; i++) {
+        lose_effects(pass, pass->fired[i], pass->counters[pass->fired[i]] - addend);
+    }
+    int32_t begin = tables->link_begin[node], end = tables->link_begin[node + 1];
+    for (int32_t i = begin; i < end; i++) {
+        lose(pass, tables->links[i].node, cut_off(pass, (uint64_t)old + tables->links[i].cost));
+    }
+    pass->num_words += end - begin;
+}
+
+/* --- Passes ----------------------------------------------------------------------------------- */
+
+static void raise_cost(RpPass *pass, int32_t node)
+{
+    RpNode *n = &pass->nodes[node];
+    if (n->count == 0) {
+        recount(pass, node);
+    }
+    assert(n->best > n->cost);
+    uint32_t old = n->cost;
+    n->cost = pass->raised[node] == pass->num_passes ? RP_INFINITE : n->best;
+    pass->raised[node] = pass->num_passes;
+    requeue(pass, node);
+    propagate_loss(pass, node, old, n->cost);
+}
+
+static void handle(RpPass *pass, int32_t node)
+{
+    RpNode *n = &pass->nodes[node];
+    pass->num_steps++;
+    if (n->best >= n->cost) {
+        raise_cost(pass, node);
+    } else if (n->count == 0) {
+        recount(pass, node);
+        requeue(pass, node);
+    } else {
+        uint32_t old = n->cost;
+        n->cost = n->best;
+        n->order = pass->next_order++;
+        requeue(pass, node);
+        propagate_gain(pass, node, old, n->cost);
+    }
+}
+
+/* Handles nodes until all goals are consistent and no more expensive than what is left, or a cost
+ * is cut off in a repair. */
+static void run(RpPass *pass, bool is_repair)
+{
+    const Relax *relax = pass->tables->relax;
+    int32_t num_final = 0; /* goals */
+    for (uint32_t key; (key = dial_queue_min(&pass->queue)) != DIAL_QUEUE_NO_KEY;) {
+        while (num_final < relax->num_goals) {
+            int32_t goal = relax->goals[num_final];
+            if (pass->queue.items[goal].key != DIAL_QUEUE_NO_KEY ||
+                pass->nodes[goal].cost > key / 2) {
+                break;
+            }
+            num_final++;
+        }
+        if (num_final == relax->num_goals || (is_repair && pass->is_saturated)) {
+            return;
+        }
+        handle(pass, dial_queue_first(&pass->queue, key));
+    }
+}
+
+static void start_again(RpPass *pass, const int32_t *values)
+{
+    const RpTables *tables = pass->tables;
+    const Relax *relax = tables->relax;
+    for (int32_t node = 0; node < tables->num_nodes; node++) {
+        pass->nodes[node] = UNREACHED;
+    }
+    if (tables->num_groups) {
+        memcpy(pass->counters, tables->start, (size_t)tables->num_groups * sizeof *tables->start);
+    }
+    memset(pass->is_true, 0, (size_t)relax->num_facts);
+    dial_queue_clear(&pass->queue);
+    pass->is_saturated = false;
+    pass->next_order = 0;
+    for (int32_t i = 0; i < tables->num_free_groups; i++) {
+        gain_effects(pass, tables->free_groups[i], tables->start[tables->free_groups[i]]);
+    }
+    for (int32_t var = 0; var < relax->num_variables; var++) {
+        int32_t fact = relax->first_fact[var] + values[var];
+        pass->values[var] = values[var];
+        pass->is_true[fact] = 1;
+        gain(pass, fact, 0);
+    }
+    run(pass, false);
+    pass->is_valid = !pass->is_saturated && !tables->has_zero_cost;
+    pass->needs_order = !pass->is_valid;
+}
+
+static void repair(RpPass *pass, const int32_t *values)
+{
+    const Relax *relax = pass->tables->relax;
+    for (int32_t var = 0; var < relax->num_variables; var++) {
+        int32_t old = relax->first_fact[var] + pass->values[var];
+        int32_t new = relax->first_fact[var] + values[var];
+        if (old != new) {
+            pass->values[var] = values[var];
+            pass->is_true[old] = 0;
+            pass->is_true[new] = 1;
+            lose(pass, old, 0);
+            gain(pass, new, 0);
+        }
+    }
+    run(pass, true);
+}
+
+/* Marks are cleared once in 2^32 passes. */
+static void count_pass(RpPass *pass)
+{
+    if (++pass->num_passes == 0) {
+        memset(pass->raised, 0, (size_t)pass->tables->num_nodes * sizeof *pass->raised);
+        pass->num_passes = 1;
+    }
+}
+
+void rp_pass_explore(RpPass *pass, const int32_t *values)
+{
+    count_pass(pass);
+    if (pass->is_valid) {
+        repair(pass, values);
+    }
+    if (!pass->is_valid || pass->is_saturated) {
+        start_again(pass, values);
+    }
+}
