@@ -268,7 +268,7 @@ static void preferred(void *opaque, int output, IntVec *out_ops)
 static int64_t effort(const void *opaque)
 {
     const Work *work = opaque;
-    return 2 * work->pass.num_words + 10 * work->pass.num_steps + 2 * work->num_looked_at;
+    return rp_pass_effort(&work->pass) + 2 * work->num_looked_at;
 }
 
 const HeurEngine heur_rp_engine = {

@@ -1,7 +1,11 @@
 /* A round of merging: count for each precondition of each operator how many operators agree but for
- * it. Every operator joins the others of its largest such class. Counts are kept by hash values
- * alone, since a collision makes only a worse choice; whether an operator really belongs to a class
- * is compared.
+ * it. Every operator joins the others of its largest such class. A class is merged if this saves
+ * more than its share of the choice costs, which may serve other classes, too. Counts are kept by
+ * hash values alone, since a collision makes only a worse choice; whether an operator really
+ * belongs to a class is compared.
+ *
+ * Operators with the same preconditions and cost will share a counter. Merging may take this away:
+ * see rp_tables_new.
  *
  * A choice among facts of the variable of the effect also gets the effect as a member: "from
  * anywhere else" becomes "from anywhere", the same node for all places. An operator that reaches
@@ -18,6 +22,9 @@
 
 /* Rounds end when fewer than one in MIN_MERGED operators goes away. */
 enum { MAX_ROUNDS = 4, MIN_MERGED = 50 };
+
+/* What a node costs a pass, in preconditions counted. */
+enum { COST_OF_CHOICE = 4 };
 
 /* What a round needs. */
 typedef struct Round {
@@ -167,14 +174,34 @@ static size_t count_positions(const RpDraft *draft)
     return count;
 }
 
+/* Numbers of things by their hash values. */
+typedef struct Counts {
+    uint32_t *data;
+    size_t size; /* a power of two */
+} Counts;
+
+static Counts new_counts(size_t num_things)
+{
+    size_t size = 64;
+    while (size < 2 * num_things && size < (size_t)1 << 28) {
+        size *= 2;
+    }
+    return (Counts){MEM_NEW(uint32_t, size), size};
+}
+
+static uint32_t *count_of(Counts counts, uint32_t hash)
+{
+    return &counts.data[hash & (counts.size - 1)];
+}
+
 /* The precondition without which most operators are like this one; -1: there are no others. */
-static int32_t best_position(const RpOp *op, const uint32_t *counts, uint32_t mask)
+static int32_t best_position(const RpOp *op, Counts counts)
 {
     uint64_t hash = hash_op(op);
     int32_t best = -1;
     uint32_t most = 1;
     for (int32_t k = 0; k < op->num_pre; k++) {
-        uint32_t count = counts[hash_without(hash, op->pre[k]) & mask];
+        uint32_t count = *count_of(counts, hash_without(hash, op->pre[k]));
         if (count > most) {
             most = count;
             best = k;
@@ -186,23 +213,18 @@ static int32_t best_position(const RpOp *op, const uint32_t *counts, uint32_t ma
 static void choose_positions(Round *round)
 {
     const RpDraft *draft = round->draft;
-    size_t size = 64;
-    while (size < 2 * count_positions(draft) && size < (size_t)1 << 28) {
-        size *= 2;
-    }
-    uint32_t *counts = MEM_NEW(uint32_t, size);
-    uint32_t mask = (uint32_t)(size - 1);
+    Counts counts = new_counts(count_positions(draft));
     for (size_t i = 0; i < draft->ops.size; i++) {
         const RpOp *op = &draft->ops.data[i];
         uint64_t hash = hash_op(op);
         for (int32_t k = 0; k < op->num_pre; k++) {
-            counts[hash_without(hash, op->pre[k]) & mask]++;
+            (*count_of(counts, hash_without(hash, op->pre[k])))++;
         }
     }
     for (size_t i = 0; i < draft->ops.size; i++) {
-        round->position[i] = best_position(&draft->ops.data[i], counts, mask);
+        round->position[i] = best_position(&draft->ops.data[i], counts);
     }
-    MEM_FREE(counts, size);
+    MEM_FREE(counts.data, counts.size);
 }
 
 static void find_classes(Round *round)
@@ -230,6 +252,64 @@ static void find_classes(Round *round)
         }
     }
     hash_index_release(&index);
+}
+
+/* Whether the choice of a class with such an operator may get the effect as a member. */
+static bool may_add_effect(const Round *round, const RpOp *op, int32_t member)
+{
+    return op->cost > 0 && member < round->relax->num_facts &&
+           round->var[member] == round->var[op->effect];
+}
+
+/* What a class is worth is found by its size and the hash of its members. */
+typedef struct ClassSize {
+    uint32_t size;
+    uint64_t hash;
+} ClassSize;
+
+static ClassSize *new_class_sizes(const Round *round)
+{
+    const RpDraft *draft = round->draft;
+    ClassSize *sizes = MEM_NEW(ClassSize, draft->ops.size);
+    for (size_t i = 0; i < draft->ops.size; i++) {
+        const RpOp *op = &draft->ops.data[i];
+        if (round->position[i] >= 0) {
+            ClassSize *size = &sizes[round->first[i]];
+            int32_t member = op->pre[round->position[i]];
+            if (size->size++ == 0 && may_add_effect(round, op, member)) {
+                size->hash += hash_node(op->effect);
+            }
+            size->hash += hash_node(member);
+        }
+    }
+    return sizes;
+}
+
+static bool is_worth_merging(const RpOp *op, ClassSize class, uint32_t num_uses)
+{
+    uint64_t saved = (uint64_t)(class.size - 1) * (uint64_t)op->num_pre;
+    return class.size > 1 && saved * num_uses > class.size + COST_OF_CHOICE;
+}
+
+/* Takes operators out of classes that are not worth a choice. */
+static void drop_poor_classes(Round *round)
+{
+    const RpDraft *draft = round->draft;
+    size_t count = draft->ops.size;
+    ClassSize *sizes = new_class_sizes(round);
+    Counts uses = new_counts(count);
+    for (size_t i = 0; i < count; i++) {
+        (*count_of(uses, (uint32_t)sizes[i].hash)) += sizes[i].size > 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        ClassSize class = sizes[round->first[i]];
+        if (!is_worth_merging(&draft->ops.data[i], class, *count_of(uses, (uint32_t) class.hash))) {
+            round->position[i] = -1;
+            round->first[i] = (int32_t)i;
+        }
+    }
+    MEM_FREE(uses.data, uses.size);
+    MEM_FREE(sizes, count);
 }
 
 /* --- Merging ---------------------------------------------------------------------------------- */
@@ -264,25 +344,15 @@ static int32_t find_choice(Round *round, const IntVec *nodes)
     return draft->num_nodes++;
 }
 
-static bool are_of_one_variable(const Round *round, const RpMember *members, int32_t count,
-                                int32_t fact)
-{
-    for (int32_t i = 0; i < count; i++) {
-        if (members[i].node >= round->relax->num_facts ||
-            round->var[members[i].node] != round->var[fact]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static int32_t choose_among(Round *round, const RpOp *op, const RpMember *members, int32_t count)
 {
     IntVec nodes = {0};
+    bool add_effect = true;
     for (int32_t i = 0; i < count; i++) {
         int_vec_push(&nodes, members[i].node);
+        add_effect &= may_add_effect(round, op, members[i].node);
     }
-    if (op->cost > 0 && are_of_one_variable(round, members, count, op->effect)) {
+    if (add_effect) {
         int_vec_push(&nodes, op->effect);
         ints_sort(nodes.data, nodes.size);
     }
@@ -375,6 +445,7 @@ static void merge_once(Round *round)
     round->first = MEM_NEW(int32_t, count);
     choose_positions(round);
     find_classes(round);
+    drop_poor_classes(round);
     merge_classes(round);
     MEM_FREE(round->position, count);
     MEM_FREE(round->first, count);
@@ -392,7 +463,7 @@ static int32_t *new_variables_of_facts(const Relax *relax)
     return var;
 }
 
-void rp_draft_init(RpDraft *draft, const Relax *relax)
+void rp_draft_init(RpDraft *draft, const Relax *relax, bool is_merged)
 {
     *draft = (RpDraft){.num_nodes = relax->num_facts};
     int_vec_push(&draft->choice_begin, 0);
@@ -400,7 +471,7 @@ void rp_draft_init(RpDraft *draft, const Relax *relax)
     int32_t *var = new_variables_of_facts(relax);
     HashIndex choice_index = {0};
     Round round = {.draft = draft, .relax = relax, .var = var, .choice_index = &choice_index};
-    for (int i = 0; i < MAX_ROUNDS; i++) {
+    for (int i = 0; i < MAX_ROUNDS && is_merged; i++) {
         size_t before = draft->ops.size;
         merge_once(&round);
         assert(draft->ops.size <= before);

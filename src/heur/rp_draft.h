@@ -55,9 +55,9 @@ typedef struct RpDraft {
     IntVec choices;
 } RpDraft;
 
-/* Only what a goal depends on. Cost: some hash look-ups per precondition and round. `relax` must
+/* Only what a goal depends on; merged, or the operators as they are. Cost: some hash look-ups per precondition and round. `relax` must
  * outlive the draft. */
-void rp_draft_init(RpDraft *draft, const Relax *relax);
+void rp_draft_init(RpDraft *draft, const Relax *relax, bool is_merged);
 void rp_draft_release(RpDraft *draft);
 
 #endif

@@ -30,6 +30,9 @@
 
 #define HOT static inline __attribute__((always_inline))
 
+/* At most so many passes are made from scratch before a repair is tried again. */
+enum { MAX_SKIP = 63 };
+
 static const RpNode UNREACHED = {.cost = RP_INFINITE, .best = RP_INFINITE};
 
 void rp_pass_init(RpPass *pass, const RpTables *tables)
@@ -151,8 +154,13 @@ HOT void gain_effects(RpPass *pass, int32_t group, uint64_t counter)
 {
     const RpTables *tables = pass->tables;
     uint32_t value = cut_off(pass, counter);
-    for (int32_t i = tables->effect_begin[group]; i < tables->effect_begin[group + 1]; i++) {
-        gain(pass, tables->effects[i], value);
+    int32_t effect = tables->effects[group];
+    if (effect >= 0) {
+        gain(pass, effect, value);
+        return;
+    }
+    for (const int32_t *several = tables->several + ~effect; *several != RP_LAST; several++) {
+        gain(pass, *several, value);
     }
 }
 
@@ -160,8 +168,13 @@ HOT void lose_effects(RpPass *pass, int32_t group, uint64_t counter)
 {
     const RpTables *tables = pass->tables;
     uint32_t value = cut_off(pass, counter);
-    for (int32_t i = tables->effect_begin[group]; i < tables->effect_begin[group + 1]; i++) {
-        lose(pass, tables->effects[i], value);
+    int32_t effect = tables->effects[group];
+    if (effect >= 0) {
+        lose(pass, effect, value);
+        return;
+    }
+    for (const int32_t *several = tables->several + ~effect; *several != RP_LAST; several++) {
+        lose(pass, *several, value);
     }
 }
 
@@ -249,26 +262,37 @@ static void handle(RpPass *pass, int32_t node)
     }
 }
 
-/* Handles nodes until all goals are consistent and no more expensive than what is left, or a cost
- * is cut off in a repair. */
-static void run(RpPass *pass, bool is_repair)
+/* Counts the goals whose costs are final if all nodes up to this cost are; they stay so. */
+HOT int32_t count_final(const RpPass *pass, int32_t num_final, uint32_t cost)
 {
     const Relax *relax = pass->tables->relax;
-    int32_t num_final = 0; /* goals */
-    for (uint32_t key; (key = dial_queue_min(&pass->queue)) != DIAL_QUEUE_NO_KEY;) {
-        while (num_final < relax->num_goals) {
-            int32_t goal = relax->goals[num_final];
-            if (pass->queue.items[goal].key != DIAL_QUEUE_NO_KEY ||
-                pass->nodes[goal].cost > key / 2) {
-                break;
-            }
-            num_final++;
+    while (num_final < relax->num_goals) {
+        int32_t goal = relax->goals[num_final];
+        if (pass->queue.items[goal].key != DIAL_QUEUE_NO_KEY || pass->nodes[goal].cost > cost) {
+            break;
         }
-        if (num_final == relax->num_goals || (is_repair && pass->is_saturated)) {
-            return;
+        num_final++;
+    }
+    return num_final;
+}
+
+/* Handles nodes until all goals are consistent and no more expensive than what is left. False: it
+ * has taken more than `max_effort`. */
+static bool run(RpPass *pass, int64_t max_effort)
+{
+    int64_t end = rp_pass_effort(pass) + max_effort;
+    int32_t num_final = 0;
+    for (uint32_t key; (key = dial_queue_min(&pass->queue)) != DIAL_QUEUE_NO_KEY;) {
+        num_final = count_final(pass, num_final, key / 2);
+        if (num_final == pass->tables->relax->num_goals) {
+            break;
+        }
+        if (rp_pass_effort(pass) > end) {
+            return false;
         }
         handle(pass, dial_queue_first(&pass->queue, key));
     }
+    return true;
 }
 
 static void start_again(RpPass *pass, const int32_t *values)
@@ -283,6 +307,7 @@ static void start_again(RpPass *pass, const int32_t *values)
     }
     memset(pass->is_true, 0, (size_t)relax->num_facts);
     dial_queue_clear(&pass->queue);
+    int64_t effort = rp_pass_effort(pass);
     pass->is_saturated = false;
     pass->next_order = 0;
     for (int32_t i = 0; i < tables->num_free_groups; i++) {
@@ -294,12 +319,14 @@ static void start_again(RpPass *pass, const int32_t *values)
         pass->is_true[fact] = 1;
         gain(pass, fact, 0);
     }
-    run(pass, false);
+    run(pass, INT64_MAX / 2);
+    pass->scratch_effort = rp_pass_effort(pass) - effort;
     pass->is_valid = !pass->is_saturated && !tables->has_zero_cost;
     pass->needs_order = !pass->is_valid;
 }
 
-static void repair(RpPass *pass, const int32_t *values)
+/* False: given up, as it takes too long or a cost was cut off. */
+static bool repair(RpPass *pass, const int32_t *values)
 {
     const Relax *relax = pass->tables->relax;
     for (int32_t var = 0; var < relax->num_variables; var++) {
@@ -313,7 +340,7 @@ static void repair(RpPass *pass, const int32_t *values)
             gain(pass, new, 0);
         }
     }
-    run(pass, true);
+    return run(pass, pass->scratch_effort) && !pass->is_saturated;
 }
 
 /* Marks are cleared once in 2^32 passes. */
@@ -325,13 +352,24 @@ static void count_pass(RpPass *pass)
     }
 }
 
+/* Where repairs are given up, fewer and fewer are tried. */
+static bool try_repair(RpPass *pass, const int32_t *values)
+{
+    if (pass->num_to_skip > 0) {
+        pass->num_to_skip--;
+        return false;
+    }
+    bool is_done = repair(pass, values);
+    int32_t longer = pass->next_skip < MAX_SKIP ? 2 * pass->next_skip + 1 : MAX_SKIP;
+    pass->num_to_skip = is_done ? 0 : pass->next_skip;
+    pass->next_skip = is_done ? 0 : longer;
+    return is_done;
+}
+
 void rp_pass_explore(RpPass *pass, const int32_t *values)
 {
     count_pass(pass);
-    if (pass->is_valid) {
-        repair(pass, values);
-    }
-    if (!pass->is_valid || pass->is_saturated) {
+    if (!pass->is_valid || !try_repair(pass, values)) {
         start_again(pass, values);
     }
 }

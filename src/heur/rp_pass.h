@@ -45,6 +45,11 @@ typedef struct RpPass {
     bool needs_order;  /* only nodes that are earlier by `order` can be a reason for a cost */
     int64_t num_words; /* effort of all passes: entries of lists gone through */
     int64_t num_steps; /* and nodes handled */
+
+    /* When to repair. */
+    int64_t scratch_effort; /* of the last pass from scratch */
+    int32_t num_to_skip;    /* so many passes are made from scratch before the next repair */
+    int32_t next_skip;      /* the same after the next repair that is given up */
 } RpPass;
 
 void rp_pass_init(RpPass *pass, const RpTables *tables);
@@ -53,6 +58,12 @@ void rp_pass_release(RpPass *pass);
 /* Moves to a state. Afterwards the costs of the goals, and of all nodes that are not more expensive
  * than all of them, are final. */
 void rp_pass_explore(RpPass *pass, const int32_t *values);
+
+/* Effort of all passes: see heur_effort. */
+static inline int64_t rp_pass_effort(const RpPass *pass)
+{
+    return 2 * pass->num_words + 10 * pass->num_steps;
+}
 
 /* The value of a group; RP_INFINITE if it is not reached. */
 static inline uint32_t rp_pass_group_value(const RpPass *pass, int32_t group)

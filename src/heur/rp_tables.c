@@ -35,8 +35,7 @@ typedef struct Builder {
 static bool have_same_pre(const RpOp *a, const RpOp *b)
 {
     return a->cost == b->cost && a->num_pre == b->num_pre &&
-           (a->num_pre == 0 ||
-            memcmp(a->pre, b->pre, (size_t)a->num_pre * sizeof *a->pre) == 0);
+           (a->num_pre == 0 || memcmp(a->pre, b->pre, (size_t)a->num_pre * sizeof *a->pre) == 0);
 }
 
 static uint32_t hash_pre(const RpOp *op)
@@ -87,10 +86,9 @@ static void add_choices(Builder *builder)
     int32_t num_facts = builder->tables->relax->num_facts;
     for (int32_t node = num_facts; node < draft->num_nodes; node++) {
         int32_t choice = node - num_facts;
-        for (int32_t i = draft->choice_begin.data[choice];
-             i < draft->choice_begin.data[choice + 1]; i++) {
-            edge_vec_push(&builder->edges,
-                          (Edge){draft->choices.data[i], node, RP_NO_ORIGIN, 0});
+        for (int32_t i = draft->choice_begin.data[choice]; i < draft->choice_begin.data[choice + 1];
+             i++) {
+            edge_vec_push(&builder->edges, (Edge){draft->choices.data[i], node, RP_NO_ORIGIN, 0});
         }
     }
 }
@@ -148,13 +146,35 @@ static void lay_out_triggers(RpTables *tables)
     tables->groups = groups;
 }
 
+/* Most groups have one effect, which is then found without a list. */
+static void pack_effects(RpTables *tables, const int32_t *begin, const int32_t *effects)
+{
+    IntVec several = {0};
+    int32_t *packed = ARENA_NEW(&tables->arena, int32_t, (size_t)tables->num_groups);
+    for (int32_t group = 0; group < tables->num_groups; group++) {
+        int32_t count = begin[group + 1] - begin[group];
+        assert(count > 0);
+        packed[group] = count == 1 ? effects[begin[group]] : ~(int32_t)several.size;
+        for (int32_t i = begin[group]; count > 1 && i < begin[group + 1]; i++) {
+            int_vec_push(&several, effects[i]);
+        }
+        if (count > 1) {
+            int_vec_push(&several, RP_LAST);
+        }
+    }
+    tables->effects = packed;
+    tables->several = arena_copy(&tables->arena, several.data, several.size, sizeof(int32_t));
+    int_vec_release(&several);
+}
+
 static void lay_out_effects(Builder *builder)
 {
     RpTables *tables = builder->tables;
     size_t count = builder->entries.size;
-    int32_t *begin = new_lists(&tables->arena, tables->num_groups);
+    Arena scratch = {0};
+    int32_t *begin = new_lists(&scratch, tables->num_groups);
     int32_t *by_begin = new_lists(&tables->arena, tables->num_nodes);
-    int32_t *effects = ARENA_NEW(&tables->arena, int32_t, count);
+    int32_t *effects = ARENA_NEW(&scratch, int32_t, count);
     int32_t *by_group = ARENA_NEW(&tables->arena, int32_t, count);
     int32_t *origins = ARENA_NEW(&tables->arena, int32_t, count);
     for (size_t i = 0; i < count; i++) {
@@ -169,8 +189,8 @@ static void lay_out_effects(Builder *builder)
         origins[by_begin[entry.effect + 1]] = entry.origin;
         by_group[by_begin[entry.effect + 1]++] = entry.group;
     }
-    tables->effect_begin = begin;
-    tables->effects = effects;
+    pack_effects(tables, begin, effects);
+    arena_release(&scratch);
     tables->by_group_begin = by_begin;
     tables->by_group = by_group;
     tables->by_group_origin = origins;
@@ -204,27 +224,63 @@ static void lay_out_links(Builder *builder)
     tables->by_link_origin = origins;
 }
 
+static int32_t count_pre(const Builder *builder)
+{
+    int32_t count = 0;
+    for (size_t group = 0; group < builder->first_op.size; group++) {
+        count += builder->draft->ops.data[builder->first_op.data[group]].num_pre;
+    }
+    return count;
+}
+
+static void release_groups(Builder *builder)
+{
+    edge_vec_release(&builder->edges);
+    entry_vec_release(&builder->entries);
+    int_vec_release(&builder->first_op);
+}
+
+/* Operators with many effects share counters as long as they are not merged. Where merging makes
+ * more to count, it is undone. */
+static void make_groups(Builder *builder, RpDraft *draft)
+{
+    const Relax *relax = builder->tables->relax;
+    rp_draft_init(draft, relax, true);
+    split_ops(builder);
+    if (count_pre(builder) > relax->pre_begin[relax->num_groups]) {
+        release_groups(builder);
+        builder->tables->num_groups = 0;
+        rp_draft_release(draft);
+        rp_draft_init(draft, relax, false);
+        split_ops(builder);
+    }
+    builder->tables->num_nodes = draft->num_nodes;
+    add_choices(builder);
+}
+
+static void lay_out(Builder *builder)
+{
+    RpTables *tables = builder->tables;
+    const RpDraft *draft = builder->draft;
+    lay_out_pre(builder);
+    lay_out_triggers(tables);
+    lay_out_effects(builder);
+    lay_out_links(builder);
+    tables->classes = arena_copy(&tables->arena, draft->classes.data, draft->classes.size,
+                                 sizeof *draft->classes.data);
+    tables->members = arena_copy(&tables->arena, draft->members.data, draft->members.size,
+                                 sizeof *draft->members.data);
+}
+
 RpTables *rp_tables_new(const Task *task)
 {
     RpTables *tables = MEM_NEW(RpTables, 1);
     RpDraft draft;
-    tables->relax = relax_new(task);
-    rp_draft_init(&draft, tables->relax);
-    tables->num_nodes = draft.num_nodes;
     Builder builder = {.tables = tables, .draft = &draft};
-    split_ops(&builder);
-    add_choices(&builder);
-    lay_out_pre(&builder);
-    lay_out_triggers(tables);
-    lay_out_effects(&builder);
-    lay_out_links(&builder);
-    tables->classes = arena_copy(&tables->arena, draft.classes.data, draft.classes.size,
-                                 sizeof *draft.classes.data);
-    tables->members = arena_copy(&tables->arena, draft.members.data, draft.members.size,
-                                 sizeof *draft.members.data);
-    edge_vec_release(&builder.edges);
-    entry_vec_release(&builder.entries);
-    int_vec_release(&builder.first_op);
+    tables->relax = relax_new(task);
+    make_groups(&builder, &draft);
+    lay_out(&builder);
+    release_groups(&builder);
     rp_draft_release(&draft);
     return tables;
 }

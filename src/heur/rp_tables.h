@@ -16,7 +16,10 @@
 #include "heur/relax.h"
 #include "heur/rp_draft.h"
 
-enum { RP_NO_ORIGIN = INT32_MIN }; /* origin of a member of a choice */
+enum {
+    RP_NO_ORIGIN = INT32_MIN, /* origin of a member of a choice */
+    RP_LAST = -1,
+};
 
 /* An end of a link. */
 typedef struct RpLink {
@@ -42,9 +45,9 @@ typedef struct RpTables {
     const int32_t *by_link_origin;
 
     /* Per group. */
-    const uint64_t *start;       /* counter before any node is reached: see RELAX_MET */
-    const int32_t *effect_begin; /* nodes that it reaches */
-    const int32_t *effects;
+    const uint64_t *start;  /* counter before any node is reached: see RELAX_MET */
+    const int32_t *effects; /* the node that it reaches, or ~place in `several` */
+    const int32_t *several; /* lists of nodes, each ended by RP_LAST */
     const int32_t *pre_begin;
     const int32_t *pre;
 
