@@ -30,8 +30,13 @@
 
 #define HOT static inline __attribute__((always_inline))
 
-/* At most so many passes are made from scratch before a repair is tried again. */
-enum { MAX_SKIP = 63 };
+/* Trials of all ways begin after 0, 64, 256, ... explorations and then every MAX_PERIOD. They
+ * consist of a pass from scratch, repairs and lean passes. Ways that are known to take MAX_FACTOR
+ * times as long as another one are not tried again. */
+enum { TRIAL_REPAIRS = 8, TRIAL_LENGTH = 12, FIRST_PERIOD = 64, MAX_PERIOD = 4096, MAX_FACTOR = 4 };
+
+/* Averages are moved by this fraction of the difference. */
+enum { AVERAGED = 8 };
 
 static const RpNode UNREACHED = {.cost = RP_INFINITE, .best = RP_INFINITE};
 
@@ -46,12 +51,26 @@ void rp_pass_init(RpPass *pass, const RpTables *tables)
                      .is_true = MEM_NEW(uint8_t, (size_t)tables->relax->num_facts),
                      .raised = MEM_NEW(uint32_t, num_nodes)};
     dial_queue_init(&pass->queue, tables->num_nodes);
+    for (int32_t var = 0; var < tables->relax->num_variables; var++) {
+        pass->values[var] = NO_VALUE;
+    }
+    if (tables->lean) {
+        pass->facts = MEM_NEW(RelaxFact, (size_t)tables->relax->num_facts);
+        bucket_queue_init(&pass->lean_queue,
+                          tables->relax->num_unary + tables->relax->num_variables);
+        lean_pass_init(&pass->lean, tables->lean, pass->facts, &pass->lean_queue);
+    }
 }
 
 void rp_pass_release(RpPass *pass)
 {
     const RpTables *tables = pass->tables;
     size_t num_nodes = (size_t)tables->num_nodes, num_groups = (size_t)tables->num_groups;
+    if (tables->lean) {
+        lean_pass_release(&pass->lean);
+        bucket_queue_release(&pass->lean_queue);
+        MEM_FREE(pass->facts, (size_t)tables->relax->num_facts);
+    }
     dial_queue_release(&pass->queue);
     MEM_FREE(pass->nodes, num_nodes);
     MEM_FREE(pass->counters, num_groups);
@@ -295,7 +314,7 @@ static bool run(RpPass *pass, int64_t max_effort)
     return true;
 }
 
-static void start_again(RpPass *pass, const int32_t *values)
+static void start_again(RpPass *pass)
 {
     const RpTables *tables = pass->tables;
     const Relax *relax = tables->relax;
@@ -305,42 +324,18 @@ static void start_again(RpPass *pass, const int32_t *values)
     if (tables->num_groups) {
         memcpy(pass->counters, tables->start, (size_t)tables->num_groups * sizeof *tables->start);
     }
-    memset(pass->is_true, 0, (size_t)relax->num_facts);
     dial_queue_clear(&pass->queue);
-    int64_t effort = rp_pass_effort(pass);
     pass->is_saturated = false;
     pass->next_order = 0;
     for (int32_t i = 0; i < tables->num_free_groups; i++) {
         gain_effects(pass, tables->free_groups[i], tables->start[tables->free_groups[i]]);
     }
     for (int32_t var = 0; var < relax->num_variables; var++) {
-        int32_t fact = relax->first_fact[var] + values[var];
-        pass->values[var] = values[var];
-        pass->is_true[fact] = 1;
-        gain(pass, fact, 0);
+        gain(pass, relax->first_fact[var] + pass->values[var], 0);
     }
     run(pass, INT64_MAX / 2);
-    pass->scratch_effort = rp_pass_effort(pass) - effort;
     pass->is_valid = !pass->is_saturated && !tables->has_zero_cost;
     pass->needs_order = !pass->is_valid;
-}
-
-/* False: given up, as it takes too long or a cost was cut off. */
-static bool repair(RpPass *pass, const int32_t *values)
-{
-    const Relax *relax = pass->tables->relax;
-    for (int32_t var = 0; var < relax->num_variables; var++) {
-        int32_t old = relax->first_fact[var] + pass->values[var];
-        int32_t new = relax->first_fact[var] + values[var];
-        if (old != new) {
-            pass->values[var] = values[var];
-            pass->is_true[old] = 0;
-            pass->is_true[new] = 1;
-            lose(pass, old, 0);
-            gain(pass, new, 0);
-        }
-    }
-    return run(pass, pass->scratch_effort) && !pass->is_saturated;
 }
 
 /* Marks are cleared once in 2^32 passes. */
@@ -352,24 +347,94 @@ static void count_pass(RpPass *pass)
     }
 }
 
-/* Where repairs are given up, fewer and fewer are tried. */
-static bool try_repair(RpPass *pass, const int32_t *values)
+/* Moves to a state. For a repair, nodes lose and gain the state as a way to reach them. */
+static void note_state(RpPass *pass, const int32_t *values, bool is_repair)
 {
-    if (pass->num_to_skip > 0) {
-        pass->num_to_skip--;
-        return false;
+    const Relax *relax = pass->tables->relax;
+    for (int32_t var = 0; var < relax->num_variables; var++) {
+        int32_t old = pass->values[var], new = relax->first_fact[var] + values[var];
+        if (old == values[var]) {
+            continue;
+        }
+        pass->values[var] = values[var];
+        pass->is_true[new] = 1;
+        if (old != NO_VALUE) {
+            pass->is_true[relax->first_fact[var] + old] = 0;
+        }
+        if (is_repair) {
+            lose(pass, relax->first_fact[var] + old, 0);
+            gain(pass, new, 0);
+        }
     }
-    bool is_done = repair(pass, values);
-    int32_t longer = pass->next_skip < MAX_SKIP ? 2 * pass->next_skip + 1 : MAX_SKIP;
-    pass->num_to_skip = is_done ? 0 : pass->next_skip;
-    pass->next_skip = is_done ? 0 : longer;
-    return is_done;
+}
+
+/* False: given up, as it takes twice as long as a pass from scratch or a cost was cut off. */
+static bool repair(RpPass *pass)
+{
+    int64_t before = rp_pass_effort(pass);
+    bool is_done = run(pass, pass->effort_of[RP_SCRATCH]);
+    pass->repair_effort += rp_pass_effort(pass) - before;
+    return is_done && !pass->is_saturated;
+}
+
+static bool explore_leanly(RpPass *pass)
+{
+    pass->is_valid = pass->needs_order = false;
+    pass->is_lean = lean_pass_explore_costs(&pass->lean, pass->values);
+    return pass->is_lean;
+}
+
+/* --- Which way to go -------------------------------------------------------------------------- */
+
+static RpWay best_way(const RpPass *pass)
+{
+    RpWay best = RP_SCRATCH;
+    for (int way = 0; way < RP_NUM_WAYS; way++) {
+        if (pass->effort_of[way] > 0 && pass->effort_of[way] < pass->effort_of[best]) {
+            best = (RpWay)way;
+        }
+    }
+    return best;
+}
+
+static RpWay way_of_trial(const RpPass *pass, int64_t place)
+{
+    RpWay way = place == 0 ? RP_SCRATCH : RP_REPAIR;
+    if (place > TRIAL_REPAIRS && pass->tables->lean) {
+        way = RP_LEAN;
+    }
+    RpWay best = best_way(pass);
+    return pass->effort_of[way] > MAX_FACTOR * pass->effort_of[best] ? best : way;
+}
+
+static RpWay choose_way(RpPass *pass)
+{
+    int64_t place = pass->num_explored++ - pass->next_trial;
+    assert(place < TRIAL_LENGTH);
+    if (place < 0) {
+        return best_way(pass);
+    }
+    if (place == TRIAL_LENGTH - 1) {
+        int64_t last = pass->next_trial;
+        int64_t period = last == 0 ? FIRST_PERIOD : 3 * last;
+        pass->next_trial += period < MAX_PERIOD ? period : MAX_PERIOD;
+    }
+    return way_of_trial(pass, place);
 }
 
 void rp_pass_explore(RpPass *pass, const int32_t *values)
 {
-    count_pass(pass);
-    if (!pass->is_valid || !try_repair(pass, values)) {
-        start_again(pass, values);
+    int64_t before = rp_pass_effort(pass);
+    RpWay way = choose_way(pass);
+    if (way == RP_REPAIR && !pass->is_valid) {
+        way = RP_SCRATCH;
     }
+    count_pass(pass);
+    pass->is_lean = false;
+    note_state(pass, values, way == RP_REPAIR);
+    if (!(way == RP_REPAIR && repair(pass)) && !(way == RP_LEAN && explore_leanly(pass))) {
+        start_again(pass);
+    }
+    int64_t effort = rp_pass_effort(pass) - before + 1, old = pass->effort_of[way];
+    pass->effort_of[way] = old == 0 ? effort : old + (effort - old) / AVERAGED;
 }

@@ -8,15 +8,20 @@
  * all goals have their costs; what is open beyond them stays in the queue for the next state, as in
  * [KLF04].
  *
- * Costs are a function of the state: they do not depend on the states before. Ties between ways to
- * reach a node are not broken here but by who asks. */
+ * Where most costs change from state to state, it is faster to start from scratch, and there a lean
+ * pass (lean_pass.h) can be the fastest of all. Which one, is found by trying.
+ *
+ * Costs are a function of the state: they do not depend on the states before, nor on how they were
+ * found. Ties between ways to reach a node are not broken here but by who asks. */
 #ifndef HEUR_RP_PASS_H
 #define HEUR_RP_PASS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/bucket_queue.h"
 #include "heur/dial_queue.h"
+#include "heur/lean_pass.h"
 #include "heur/rp_tables.h"
 
 #define RP_INFINITE UINT32_MAX
@@ -28,6 +33,9 @@ typedef struct RpNode {
     uint32_t order; /* when its cost was set, in a pass from scratch */
 } RpNode;
 
+/* Ways to find the costs of a state. */
+typedef enum RpWay { RP_SCRATCH, RP_REPAIR, RP_LEAN, RP_NUM_WAYS } RpWay;
+
 /* One per thread. */
 typedef struct RpPass {
     const RpTables *tables;
@@ -35,21 +43,28 @@ typedef struct RpPass {
     uint64_t *counters; /* per group: RELAX_MET */
     int32_t *fired;     /* groups whose value the current node has changed */
     DialQueue queue;    /* nodes with cost != best or count 0 */
-    int32_t *values;    /* of the last state */
+    int32_t *values;    /* of the last state; NO_VALUE before the first */
     uint8_t *is_true;   /* per fact, in that state */
     uint32_t *raised;   /* per node: the pass in which it was last raised */
     uint32_t num_passes;
     uint32_t next_order;
-    bool is_valid;     /* there are costs to repair */
-    bool is_saturated; /* some cost was cut off */
-    bool needs_order;  /* only nodes that are earlier by `order` can be a reason for a cost */
-    int64_t num_words; /* effort of all passes: entries of lists gone through */
-    int64_t num_steps; /* and nodes handled */
+    bool is_valid;         /* there are costs to repair */
+    bool is_saturated;     /* some cost was cut off */
+    bool needs_order;      /* only nodes that are earlier by `order` can be a reason for a cost */
+    int64_t num_words;     /* effort of all passes: entries of lists gone through */
+    int64_t num_steps;     /* and nodes handled */
+    int64_t repair_effort; /* of repairs once more, as they take twice as long for the same */
 
-    /* When to repair. */
-    int64_t scratch_effort; /* of the last pass from scratch */
-    int32_t num_to_skip;    /* so many passes are made from scratch before the next repair */
-    int32_t next_skip;      /* the same after the next repair that is given up */
+    /* The lean pass; only with tables->lean. */
+    LeanPass lean;
+    RelaxFact *facts; /* its result */
+    BucketQueue lean_queue;
+    bool is_lean; /* costs are in `facts`, not in `nodes` */
+
+    /* Which way to go. */
+    int64_t effort_of[RP_NUM_WAYS]; /* of the last passes of each kind, on average; 0: unknown */
+    int64_t num_explored;
+    int64_t next_trial; /* explorations before the next trial of all ways, or the present one */
 } RpPass;
 
 void rp_pass_init(RpPass *pass, const RpTables *tables);
@@ -62,10 +77,21 @@ void rp_pass_explore(RpPass *pass, const int32_t *values);
 /* Effort of all passes: see heur_effort. */
 static inline int64_t rp_pass_effort(const RpPass *pass)
 {
-    return 2 * pass->num_words + 10 * pass->num_steps;
+    int64_t lean = pass->lean.num_words * 5 / 4 + 9 * pass->lean.num_pushes;
+    return 2 * pass->num_words + 10 * pass->num_steps + pass->repair_effort + lean;
 }
 
-/* The value of a group; RP_INFINITE if it is not reached. */
+/* The cost of a fact. */
+static inline uint32_t rp_pass_fact_cost(const RpPass *pass, int32_t fact)
+{
+    assert(fact >= 0 && fact < pass->tables->relax->num_facts);
+    if (!pass->is_lean) {
+        return pass->nodes[fact].cost;
+    }
+    return pass->facts[fact].cost < RELAX_UNREACHED ? pass->facts[fact].cost : RP_INFINITE;
+}
+
+/* The value of a group, unless is_lean; RP_INFINITE if it is not reached. */
 static inline uint32_t rp_pass_group_value(const RpPass *pass, int32_t group)
 {
     uint64_t counter = pass->counters[group];

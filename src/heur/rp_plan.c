@@ -7,13 +7,20 @@
 
 #include "base/mem.h"
 
+static size_t num_choices(const RpTables *tables)
+{
+    return (size_t)(tables->num_nodes - tables->relax->num_facts);
+}
+
 void rp_plan_init(RpPlan *plan, const RpTables *tables)
 {
     size_t num_facts = (size_t)tables->relax->num_facts;
     size_t num_operators = (size_t)tables->relax->num_operators;
     *plan = (RpPlan){.fact_marks = MEM_NEW(uint32_t, num_facts),
                      .op_marks = MEM_NEW(uint32_t, num_operators),
-                     .frames = MEM_NEW(RpFrame, num_facts + 1)};
+                     .frames = MEM_NEW(RpFrame, num_facts + 1),
+                     .choice_costs = MEM_NEW(uint32_t, num_choices(tables)),
+                     .choice_marks = MEM_NEW(uint32_t, num_choices(tables))};
     rp_pass_init(&plan->pass, tables);
 }
 
@@ -23,6 +30,8 @@ void rp_plan_release(RpPlan *plan)
     MEM_FREE(plan->fact_marks, (size_t)relax->num_facts);
     MEM_FREE(plan->op_marks, (size_t)relax->num_operators);
     MEM_FREE(plan->frames, (size_t)relax->num_facts + 1);
+    MEM_FREE(plan->choice_costs, num_choices(plan->pass.tables));
+    MEM_FREE(plan->choice_marks, num_choices(plan->pass.tables));
     int_vec_release(&plan->ops);
     int_vec_release(&plan->preferred);
     rp_pass_release(&plan->pass);
@@ -30,6 +39,52 @@ void rp_plan_release(RpPlan *plan)
 }
 
 /* --- Achievers -------------------------------------------------------------------------------- */
+
+static uint32_t node_cost(RpPlan *plan, int32_t node);
+
+/* The least cost of a member. Members can be choices, but not deeper than merging went. */
+static uint32_t choice_cost(RpPlan *plan, int32_t node)
+{
+    const RpTables *tables = plan->pass.tables;
+    int32_t choice = node - tables->relax->num_facts;
+    if (plan->choice_marks[choice] != plan->stamp) {
+        uint32_t least = RP_INFINITE;
+        for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
+            uint32_t cost = node_cost(plan, tables->by_link[i].node);
+            least = cost < least ? cost : least;
+            plan->num_looked_at++;
+        }
+        plan->choice_costs[choice] = least;
+        plan->choice_marks[choice] = plan->stamp;
+    }
+    return plan->choice_costs[choice];
+}
+
+/* A lean pass knows facts only. */
+static uint32_t node_cost(RpPlan *plan, int32_t node)
+{
+    if (node < plan->pass.tables->relax->num_facts) {
+        return rp_pass_fact_cost(&plan->pass, node);
+    }
+    return plan->pass.is_lean ? choice_cost(plan, node) : plan->pass.nodes[node].cost;
+}
+
+static uint32_t group_value(RpPlan *plan, int32_t group)
+{
+    const RpTables *tables = plan->pass.tables;
+    if (!plan->pass.is_lean) {
+        return rp_pass_group_value(&plan->pass, group);
+    }
+    uint64_t sum = tables->start[group] & RELAX_COST_MASK;
+    for (int32_t i = tables->pre_begin[group]; i < tables->pre_begin[group + 1]; i++) {
+        uint32_t cost = node_cost(plan, tables->pre[i]);
+        if (cost == RP_INFINITE) {
+            return RP_INFINITE;
+        }
+        sum += cost;
+    }
+    return sum < RELAX_MAX_COST ? (uint32_t)sum : RELAX_MAX_COST;
+}
 
 /* Whether a node can be a reason for the cost of another one: see needs_order. */
 static bool is_reason(const RpPass *pass, int32_t node, int32_t of)
@@ -53,11 +108,11 @@ static int32_t find_link(RpPlan *plan, int32_t node)
 {
     const RpPass *pass = &plan->pass;
     const RpTables *tables = pass->tables;
-    uint32_t cost = pass->nodes[node].cost;
+    uint32_t cost = node_cost(plan, node);
     for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
         RpLink link = tables->by_link[i];
         plan->num_looked_at++;
-        if (rp_pass_link_value(pass->nodes[link.node].cost, link.cost) == cost &&
+        if (rp_pass_link_value(node_cost(plan, link.node), link.cost) == cost &&
             is_reason(pass, link.node, node)) {
             return i;
         }
@@ -69,11 +124,11 @@ static int32_t find_group(RpPlan *plan, int32_t node)
 {
     const RpPass *pass = &plan->pass;
     const RpTables *tables = pass->tables;
-    uint32_t cost = pass->nodes[node].cost;
+    uint32_t cost = node_cost(plan, node);
     for (int32_t i = tables->by_group_begin[node]; i < tables->by_group_begin[node + 1]; i++) {
         int32_t group = tables->by_group[i];
         plan->num_looked_at++;
-        if (rp_pass_group_value(pass, group) == cost && is_group_reason(pass, group, node)) {
+        if (group_value(plan, group) == cost && is_group_reason(pass, group, node)) {
             return i;
         }
     }
@@ -97,7 +152,7 @@ static int32_t resolve(RpPlan *plan, int32_t origin)
 static int32_t find_achiever(RpPlan *plan, int32_t fact)
 {
     const RpTables *tables = plan->pass.tables;
-    assert(plan->pass.nodes[fact].cost != RP_INFINITE);
+    assert(rp_pass_fact_cost(&plan->pass, fact) != RP_INFINITE);
     int32_t link = find_link(plan, fact);
     if (link >= 0) {
         return resolve(plan, tables->by_link_origin[link]);
@@ -117,6 +172,7 @@ static void next_stamp(RpPlan *plan)
     if (plan->stamp == 0) {
         memset(plan->fact_marks, 0, (size_t)relax->num_facts * sizeof(uint32_t));
         memset(plan->op_marks, 0, (size_t)relax->num_operators * sizeof(uint32_t));
+        memset(plan->choice_marks, 0, num_choices(plan->pass.tables) * sizeof(uint32_t));
         plan->stamp = 2;
     }
 }
@@ -159,7 +215,7 @@ static bool are_goals_reached(const RpPass *pass)
 {
     const Relax *relax = pass->tables->relax;
     for (int32_t i = 0; i < relax->num_goals; i++) {
-        if (pass->nodes[relax->goals[i]].cost == RP_INFINITE) {
+        if (rp_pass_fact_cost(pass, relax->goals[i]) == RP_INFINITE) {
             return false;
         }
     }

@@ -24,7 +24,7 @@ typedef struct RpFrame {
 /* One per thread. Allocates nothing once `ops` and `preferred` have grown. */
 typedef struct RpPlan {
     RpPass pass;
-    IntVec ops;       /* the plan; in this order, each is applicable if nothing is deleted */
+    IntVec ops;       /* the plan, each operator after those that it needs */
     IntVec preferred; /* those of which an effect in the plan needs only facts of the state */
     int64_t cost;     /* of `ops` */
 
@@ -32,7 +32,9 @@ typedef struct RpPlan {
     uint32_t *fact_marks; /* the stamp: visited */
     uint32_t *op_marks;   /* the stamp: in the plan; one more: and preferred */
     RpFrame *frames;
-    int64_t num_looked_at; /* effort: achievers looked at on all walks */
+    uint32_t *choice_costs; /* after a lean pass: found when they are asked for */
+    uint32_t *choice_marks; /* the stamp: known */
+    int64_t num_looked_at;  /* effort: achievers looked at on all walks */
 } RpPlan;
 
 void rp_plan_init(RpPlan *plan, const RpTables *tables);

@@ -7,6 +7,9 @@
 #include "base/ints.h"
 #include "base/mem.h"
 
+/* A lean pass is so many times as fast per entry, at most. */
+enum { LEAN_FACTOR = 4 };
+
 /* A link from node to node. */
 typedef struct Edge {
     int32_t from, to, origin;
@@ -272,6 +275,17 @@ static void lay_out(Builder *builder)
                                  sizeof *draft->members.data);
 }
 
+/* What a pass from scratch goes through, with merging and without. */
+static int32_t num_entries(const RpTables *tables)
+{
+    return tables->pre_begin[tables->num_groups] + tables->link_begin[tables->num_nodes];
+}
+
+static int32_t num_relax_entries(const RpTables *tables)
+{
+    return tables->relax->pre_begin[tables->relax->num_groups];
+}
+
 RpTables *rp_tables_new(const Task *task)
 {
     RpTables *tables = MEM_NEW(RpTables, 1);
@@ -280,6 +294,9 @@ RpTables *rp_tables_new(const Task *task)
     tables->relax = relax_new(task);
     make_groups(&builder, &draft);
     lay_out(&builder);
+    if (!tables->has_zero_cost && num_entries(tables) > num_relax_entries(tables) / LEAN_FACTOR) {
+        tables->lean = lean_tables_new(tables->relax);
+    }
     release_groups(&builder);
     rp_draft_release(&draft);
     return tables;
@@ -287,6 +304,9 @@ RpTables *rp_tables_new(const Task *task)
 
 void rp_tables_free(RpTables *tables)
 {
+    if (tables->lean) {
+        lean_tables_free(tables->lean);
+    }
     relax_free(tables->relax);
     arena_release(&tables->arena);
     MEM_FREE(tables, 1);

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "heur/lean_tables.h"
 #include "heur/relax.h"
 #include "heur/rp_draft.h"
 
@@ -29,7 +30,8 @@ typedef struct RpLink {
 
 typedef struct RpTables {
     Arena arena;
-    Relax *relax; /* owned */
+    Relax *relax;     /* owned */
+    LeanTables *lean; /* owned; NULL: merging makes so much less that a lean pass is never faster */
     int32_t num_nodes, num_groups;
 
     /* Per node; all `begin` have one entry more. */
