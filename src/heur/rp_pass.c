@@ -33,10 +33,16 @@
 /* Trials of all ways begin after 0, 64, 256, ... explorations and then every MAX_PERIOD. They
  * consist of a pass from scratch, repairs and lean passes. Ways that are known to take MAX_FACTOR
  * times as long as another one are not tried again. */
-enum { TRIAL_REPAIRS = 8, TRIAL_LENGTH = 12, FIRST_PERIOD = 64, MAX_PERIOD = 4096, MAX_FACTOR = 4 };
+enum {
+    TRIAL_REPAIRS = 24,
+    TRIAL_LENGTH = 28,
+    FIRST_PERIOD = 64,
+    MAX_PERIOD = 4096,
+    MAX_FACTOR = 4
+};
 
-/* Averages are moved by this fraction of the difference. */
-enum { AVERAGED = 8 };
+/* Averages forget what is longer ago than about so many passes. */
+enum { AVERAGED = 64 };
 
 static const RpNode UNREACHED = {.cost = RP_INFINITE, .best = RP_INFINITE};
 
@@ -79,6 +85,15 @@ void rp_pass_release(RpPass *pass)
     MEM_FREE(pass->is_true, (size_t)tables->relax->num_facts);
     MEM_FREE(pass->raised, num_nodes);
     *pass = (RpPass){0};
+}
+
+/* Fitted to times. The prices of the lean pass are higher than in relax_work.c, as it is used here
+ * where tables are large. */
+int64_t rp_pass_effort(const RpPass *pass)
+{
+    int64_t lean = pass->lean.num_words * 3 / 2 + 9 * pass->lean.num_pushes;
+    int64_t counted = 2 * pass->num_words + 10 * pass->num_steps + pass->num_copied / 8;
+    return counted + pass->repair_effort + lean;
 }
 
 /* --- Values change the best of nodes ---------------------------------------------------------- */
@@ -324,6 +339,8 @@ static void start_again(RpPass *pass)
     if (tables->num_groups) {
         memcpy(pass->counters, tables->start, (size_t)tables->num_groups * sizeof *tables->start);
     }
+    pass->num_copied += tables->num_groups * (int64_t)sizeof(uint64_t) +
+                        tables->num_nodes * (int64_t)sizeof(RpNode);
     dial_queue_clear(&pass->queue);
     pass->is_saturated = false;
     pass->next_order = 0;
@@ -381,6 +398,7 @@ static bool explore_leanly(RpPass *pass)
 {
     pass->is_valid = pass->needs_order = false;
     pass->is_lean = lean_pass_explore_costs(&pass->lean, pass->values);
+    pass->num_copied += (int64_t)pass->tables->relax->num_groups * (int64_t)sizeof(uint32_t);
     return pass->is_lean;
 }
 
@@ -422,6 +440,14 @@ static RpWay choose_way(RpPass *pass)
     return way_of_trial(pass, place);
 }
 
+static void note_effort(RpPass *pass, RpWay way, int64_t effort)
+{
+    int64_t old = pass->effort_of[way];
+    pass->num_tried[way] += pass->num_tried[way] < AVERAGED;
+    pass->effort_of[way] = old + (effort - old) / pass->num_tried[way];
+    assert(pass->effort_of[way] > 0);
+}
+
 void rp_pass_explore(RpPass *pass, const int32_t *values)
 {
     int64_t before = rp_pass_effort(pass);
@@ -435,6 +461,5 @@ void rp_pass_explore(RpPass *pass, const int32_t *values)
     if (!(way == RP_REPAIR && repair(pass)) && !(way == RP_LEAN && explore_leanly(pass))) {
         start_again(pass);
     }
-    int64_t effort = rp_pass_effort(pass) - before + 1, old = pass->effort_of[way];
-    pass->effort_of[way] = old == 0 ? effort : old + (effort - old) / AVERAGED;
+    note_effort(pass, way, rp_pass_effort(pass) - before + 1);
 }

@@ -54,6 +54,7 @@ typedef struct RpPass {
     int64_t num_words;     /* effort of all passes: entries of lists gone through */
     int64_t num_steps;     /* and nodes handled */
     int64_t repair_effort; /* of repairs once more, as they take twice as long for the same */
+    int64_t num_copied;    /* and bytes of counters and nodes set at the start of passes */
 
     /* The lean pass; only with tables->lean. */
     LeanPass lean;
@@ -63,6 +64,7 @@ typedef struct RpPass {
 
     /* Which way to go. */
     int64_t effort_of[RP_NUM_WAYS]; /* of the last passes of each kind, on average; 0: unknown */
+    int32_t num_tried[RP_NUM_WAYS]; /* passes in that average, as far as they count */
     int64_t num_explored;
     int64_t next_trial; /* explorations before the next trial of all ways, or the present one */
 } RpPass;
@@ -75,11 +77,7 @@ void rp_pass_release(RpPass *pass);
 void rp_pass_explore(RpPass *pass, const int32_t *values);
 
 /* Effort of all passes: see heur_effort. */
-static inline int64_t rp_pass_effort(const RpPass *pass)
-{
-    int64_t lean = pass->lean.num_words * 5 / 4 + 9 * pass->lean.num_pushes;
-    return 2 * pass->num_words + 10 * pass->num_steps + pass->repair_effort + lean;
-}
+int64_t rp_pass_effort(const RpPass *pass);
 
 /* The cost of a fact. */
 static inline uint32_t rp_pass_fact_cost(const RpPass *pass, int32_t fact)

@@ -69,21 +69,21 @@ static uint32_t node_cost(RpPlan *plan, int32_t node)
     return plan->pass.is_lean ? choice_cost(plan, node) : plan->pass.nodes[node].cost;
 }
 
-static uint32_t group_value(RpPlan *plan, int32_t group)
+/* Whether a group reaches nodes at just this cost. */
+static bool has_value(RpPlan *plan, int32_t group, uint32_t value)
 {
     const RpTables *tables = plan->pass.tables;
     if (!plan->pass.is_lean) {
-        return rp_pass_group_value(&plan->pass, group);
+        return rp_pass_group_value(&plan->pass, group) == value;
     }
     uint64_t sum = tables->start[group] & RELAX_COST_MASK;
     for (int32_t i = tables->pre_begin[group]; i < tables->pre_begin[group + 1]; i++) {
-        uint32_t cost = node_cost(plan, tables->pre[i]);
-        if (cost == RP_INFINITE) {
-            return RP_INFINITE;
+        sum += node_cost(plan, tables->pre[i]);
+        if (sum > value) {
+            return false;
         }
-        sum += cost;
     }
-    return sum < RELAX_MAX_COST ? (uint32_t)sum : RELAX_MAX_COST;
+    return sum == value;
 }
 
 /* Whether a node can be a reason for the cost of another one: see needs_order. */
@@ -128,7 +128,7 @@ static int32_t find_group(RpPlan *plan, int32_t node)
     for (int32_t i = tables->by_group_begin[node]; i < tables->by_group_begin[node + 1]; i++) {
         int32_t group = tables->by_group[i];
         plan->num_looked_at++;
-        if (group_value(plan, group) == cost && is_group_reason(pass, group, node)) {
+        if (has_value(plan, group, cost) && is_group_reason(pass, group, node)) {
             return i;
         }
     }
