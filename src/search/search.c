@@ -236,7 +236,6 @@ void search_free(Search *search)
     if (search->class->close) {
         search->class->close(search);
     }
-    size_t num_lists = (size_t)search->options.num_lists;
     burst_close_all(search);
     free_lists(search);
     MEM_FREE(search->prefers, (size_t)search->num_heuristics);
