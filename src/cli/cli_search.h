@@ -12,6 +12,7 @@ typedef struct CliPreset {
     const char *lists, *control, *search, *costs, *preferred; /* as the options take them */
     bool is_anytime;
     const char *summary;
+    const char *reference; /* key in docs/references.md; "" if none */
 } CliPreset;
 
 extern const CliPreset cli_search_presets[];

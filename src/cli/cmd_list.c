@@ -92,7 +92,7 @@ static void print_presets(void)
 {
     for (int i = 0; i < cli_search_num_presets; i++) {
         const CliPreset *preset = &cli_search_presets[i];
-        print_row(preset->name, preset->summary, "");
+        print_row(preset->name, preset->summary, preset->reference);
         printf("%*s--lists %s --control %s --search %s --costs %s%s%s%s\n", SUMMARY_COLUMN, "",
                preset->lists, preset->control, preset->search, preset->costs,
                preset->preferred ? " --preferred " : "", preset->preferred ? preset->preferred : "",
