@@ -312,6 +312,12 @@ static void add_search(const CliReport *report, json_t *object)
                                       (json_int_t)report->helper_stats.evaluations, "solver",
                                       report->helper_solver));
     }
+    if (report->ahead.used + report->ahead.wasted > 0) {
+        json_object_set_new(object, "ahead",
+                            json_pack("{s:I, s:I, s:I}", "used", (json_int_t)report->ahead.used,
+                                      "waited", (json_int_t)report->ahead.waited, "wasted",
+                                      (json_int_t)report->ahead.wasted));
+    }
     if (report->fallback) {
         json_object_set_new(object, "fallback",
                             json_pack("{s:s, s:s}", "control", report->fallback, "reason",

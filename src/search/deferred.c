@@ -29,7 +29,8 @@ static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *o
                             .out_evaluations = out_evaluation,
                             .out_values = row_for(search, state),
                             .num_known = is_again ? search->options.num_lists : 0};
-    bool ok = evaluator_run(search->evaluator, &batch);
+    bool ok = search->own ? ahead_run(search->own, &batch, search->lists, search->last_list)
+                          : evaluator_run(search->evaluator, &batch);
     if (ok) {
         search->stats.evaluated++;
         search->stats.evaluations += out_evaluation->num_computed;
@@ -43,10 +44,13 @@ static void collect_preferred(Search *search, bool is_again)
 {
     search->preferred.size = 0;
     for (int list = 0; list < search->options.num_lists; list++) {
-        if (search->prefers[list] &&
+        if (search->prefers[list] && !(search->own && ahead_is_given(search->own, list)) &&
             (!is_again || evaluator_is_list_path_dependent(search->evaluator, list))) {
             evaluator_add_preferred(search->evaluator, list, &search->preferred);
         }
+    }
+    if (search->own) {
+        ahead_add_preferred(search->own, &search->preferred);
     }
     search_core_mark_preferred(search);
 }
@@ -167,13 +171,46 @@ static SearchStatus visit(Search *search, int list, bool *out_is_stale)
     return process(search, state, node, !is_new);
 }
 
+/* --- Life ------------------------------------------------------------------------------------- */
+
+static void open(Search *search)
+{
+    const SearchOptions *options = &search->options;
+    if (options->num_threads > 1) {
+        search->own = ahead_new(&(AheadSetup){
+            .space = search->space,
+            .registry = &search->registry,
+            .evaluator = search->evaluator,
+            .prefers = search->has_preferred ? search->prefers : NULL,
+            .num_lists = options->num_lists,
+            .num_threads = options->num_threads,
+            .is_unmeasured = options->ahead_unmeasured,
+        });
+    }
+}
+
+static void close(Search *search)
+{
+    ahead_free(search->own);
+}
+
+SearchAhead deferred_ahead(const Search *search)
+{
+    return search->own ? ahead_counts(search->own) : (SearchAhead){0};
+}
+
 static void restart(Search *search)
 {
+    if (search->own) {
+        ahead_stop(search->own);
+    }
     search_core_clear_states(search, false);
 }
 
 const SearchKindClass deferred_class = {
     .name = "deferred",
+    .open = open,
+    .close = close,
     .restart = restart,
     .start = start,
     .visit = visit,
