@@ -116,13 +116,17 @@ static void free_slots(Ahead *ahead)
     MEM_FREE(ahead->slots, NUM_SLOTS);
 }
 
-/* Preferred operators of all lists fit, so that no thread has to allocate in an evaluation. */
+/* All preferred operators fit, so that no thread has to allocate in an evaluation. */
 static void make_thread_ops(Ahead *ahead)
 {
     const AheadSetup *setup = &ahead->setup;
-    size_t num_ops = (size_t)setup->space->task->num_operators * (size_t)setup->num_lists;
+    size_t num_ops = 0;
+    for (int i = 0; i < setup->num_lists && setup->prefers; i++) {
+        bool is_asked = setup->prefers[i] && ahead->is_pure[i];
+        num_ops += is_asked ? (size_t)setup->space->task->num_operators : 0;
+    }
     ahead->thread_ops = MEM_NEW(IntVec, (size_t)setup->num_threads);
-    for (int i = 0; i < setup->num_threads && setup->prefers; i++) {
+    for (int i = 0; i < setup->num_threads; i++) {
         int_vec_reserve(&ahead->thread_ops[i], num_ops);
     }
 }
@@ -409,6 +413,17 @@ static void make_order(Ahead *ahead, OpenList *const *lists)
     }
 }
 
+/* Whether the last order has work for all threads. */
+static bool is_order_long(const Ahead *ahead)
+{
+    int num_waiting = 0, count = atomic_load(&ahead->num_ordered);
+    for (int i = 0; i < count; i++) {
+        const Slot *slot = &ahead->slots[atomic_load(&ahead->order[i])];
+        num_waiting += atomic_load_explicit(&slot->status, memory_order_relaxed) == SLOT_WAITING;
+    }
+    return num_waiting >= ahead->setup.num_threads;
+}
+
 static void note_list(Ahead *ahead, int list)
 {
     for (int i = 0; i < ahead->setup.num_lists; i++) {
@@ -484,7 +499,8 @@ static bool run_alone(Ahead *ahead, const EvaluatorBatch *batch)
     return ok;
 }
 
-/* Values that are ready are taken first, as a guess might want their slot. */
+/* Values that are ready are taken first, as a guess might want their slot. The search goes on at
+ * once then: the last guesses were good. */
 static void guess_and_take(Ahead *ahead, const EvaluatorBatch *batch, OpenList *const *lists)
 {
     const StateWord *words = state_registry_words(batch->registry, batch->states[0]);
@@ -493,7 +509,9 @@ static void guess_and_take(Ahead *ahead, const EvaluatorBatch *batch, OpenList *
     if (slot) {
         take(ahead, slot, batch->out_values);
     }
-    make_order(ahead, lists);
+    if (!ahead->is_given || !is_order_long(ahead)) {
+        make_order(ahead, lists);
+    }
     if (slot && !ahead->is_given && is_at(ahead, slot, words, hash)) {
         ahead->counts.waited++;
         help_until_done(ahead, slot);

@@ -17,8 +17,8 @@
  * left to the search, too. Lists that draw at random have no front.
  *
  * Data: a table of 1024 slots, one packed state each, found by its hash; a new state replaces the
- * old one of its slot. The order in which to evaluate them is an array of slot numbers, made anew at
- * every visit: some guesses of each list, more of those that were used lately. What a move leads to
+ * old one of its slot. The order in which to evaluate them is an array of slot numbers, made anew
+ * when a guess was wrong or few are left: some guesses of each list, more of those that were used lately. What a move leads to
  * is remembered, too, as the same moves are at the front again and again.
  *
  * Invariant: a slot belongs to the thread of the search, except while it is SLOT_WAITING, when any
