@@ -60,7 +60,7 @@ struct Ahead {
     atomic_int *order;
     atomic_int num_ordered;
     int max_ordered;
-    Gate ordered, done; /* there is a new order; a slot is done */
+    Gate ordered; /* there is a new order */
     atomic_bool is_stopping;
     bool is_lent;
     IntVec *thread_ops; /* per thread: scratch with room for all operators */
@@ -165,7 +165,6 @@ Ahead *ahead_new(const AheadSetup *setup)
     ahead->values = MEM_NEW(int32_t, (size_t)setup->space->task->num_variables);
     ahead->child = MEM_NEW(StateWord, ahead->num_words);
     gate_init(&ahead->ordered);
-    gate_init(&ahead->done);
     make_slots(ahead);
     make_thread_ops(ahead);
     forget(ahead);
@@ -184,7 +183,6 @@ void ahead_free(Ahead *ahead)
     }
     MEM_FREE(ahead->thread_ops, (size_t)ahead->setup.num_threads);
     free_slots(ahead);
-    gate_release(&ahead->done);
     gate_release(&ahead->ordered);
     int_vec_release(&ahead->ops);
     MEM_FREE(ahead->child, ahead->num_words);
@@ -236,7 +234,6 @@ static void evaluate(Ahead *ahead, int thread, Slot *slot)
     }
     slot->ops.size = ok ? ops->size : 0;
     atomic_store(&slot->status, ok ? SLOT_DONE : SLOT_LEFT);
-    gate_open(&ahead->done);
 }
 
 static void run_thread(void *context, int thread)
@@ -445,22 +442,17 @@ static Slot *find(Ahead *ahead, const StateWord *words, uint32_t hash)
     return atomic_load(&slot->status) == SLOT_LEFT ? NULL : slot;
 }
 
-/* Evaluates guesses while another thread evaluates the slot, or waits if there are none. If that
- * takes too long, the other thread probably has no processor: then the search evaluates the state
- * itself, too. */
+/* Evaluates guesses while another thread evaluates the slot. If there are none, or if that takes too
+ * long, since the other thread probably has no processor, the search evaluates the state itself,
+ * too. It never waits: that could take long on a busy machine. */
 static void help_until_done(Ahead *ahead, const Slot *slot)
 {
-    int num_helped = 0;
-    unsigned seen = gate_count(&ahead->done);
-    while (num_helped < MAX_HELPED && atomic_load(&slot->status) == SLOT_RUNNING) {
+    for (int i = 0; i < MAX_HELPED && atomic_load(&slot->status) == SLOT_RUNNING; i++) {
         Slot *other = take_ordered(ahead);
-        if (other) {
-            evaluate(ahead, 0, other);
-            num_helped++;
-        } else {
-            gate_wait(&ahead->done, seen);
+        if (!other) {
+            return;
         }
-        seen = gate_count(&ahead->done);
+        evaluate(ahead, 0, other);
     }
 }
 

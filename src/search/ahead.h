@@ -9,7 +9,7 @@
  * keep values and preferred operators until the search asks for them. Values do not depend on when
  * they are computed, so the search does exactly the same as on one thread. If the search needs a
  * state that another thread is just evaluating, it does not wait: it evaluates the next guess
- * meanwhile.
+ * meanwhile, or even the same state again.
  *
  * What depends on more than the state is left to the search: heuristics that depend on paths
  * (landmarks, which are cheap) or have a memory (heur_engine_is_pure). After a change of queue mode
@@ -18,8 +18,9 @@
  *
  * Data: a table of 1024 slots, one packed state each, found by its hash; a new state replaces the
  * old one of its slot. The order in which to evaluate them is an array of slot numbers, made anew
- * when a guess was wrong or few are left: some guesses of each list, more of those that were used lately. What a move leads to
- * is remembered, too, as the same moves are at the front again and again.
+ * when a guess was wrong or few are left: some guesses of each list, more of those that were used
+ * lately. What a move leads to is remembered, too, as the same moves are at the front again and
+ * again.
  *
  * Invariant: a slot belongs to the thread of the search, except while it is SLOT_WAITING, when any
  * thread may take it, and while it is SLOT_RUNNING, when it belongs to the thread that took it. The
