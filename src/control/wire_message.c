@@ -58,7 +58,7 @@ bool wire_message_write_observation(const Observation *observation, const ListSp
     begin(out_frame);
     add(out_frame, "{");
     for (int i = 0; i < observation->num_lists && out_frame->size <= WIRE_MAX_FRAME; i++) {
-        add_list(out_frame, i, &observation->now[i], lists[i].tie != LIST_TIE_AGE,
+        add_list(out_frame, i, &observation->now[i], list_spec_is_tied(&lists[i]),
                  observation->is_reliable[i]);
     }
     add(out_frame, "\"reward\" : %f,\"done\" : %f}", -(interval + 1.0),

@@ -8,7 +8,6 @@
 #include "heur/landmark_orders.h"
 #include "heur/landmark_status.h"
 #include "heur/landmark_task.h"
-#include "heur/novelty.h"
 #include "task/succ_gen.h"
 
 typedef struct Tables {
@@ -24,11 +23,6 @@ typedef struct Work {
     bool is_generating; /* whether `generator` is made, for preferred operators */
     SuccGen generator;
     int32_t *applicable; /* scratch: room for all operators */
-    /* By width: the facts seen so far, and the novelty of each state when it was new. The order of
-     * the search counts: where paths are noted, it evaluates states in turn. */
-    uint64_t search; /* number of the search that this is about (landmark_status.h) */
-    Novelty novelty[NOVELTY_MAX_WIDTH];
-    IntVec measured[NOVELTY_MAX_WIDTH]; /* per state; 0: not yet */
 } Work;
 
 static void *tables_new(const Task *task)
@@ -58,9 +52,6 @@ static void *work_new(const void *tables)
 {
     Work *work = MEM_NEW(Work, 1);
     work->tables = tables;
-    for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
-        novelty_init(&work->novelty[i], work->tables->task, i + 1);
-    }
     return work;
 }
 
@@ -71,32 +62,13 @@ static void work_free(void *opaque)
         succ_gen_release(&work->generator);
         MEM_FREE(work->applicable, (size_t)work->tables->task->num_operators + 1);
     }
-    for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
-        novelty_release(&work->novelty[i]);
-        int_vec_release(&work->measured[i]);
-    }
     MEM_FREE(work, 1);
-}
-
-/* A new search has seen nothing yet. */
-static void follow_search(Work *work)
-{
-    assert(work->tables->status.num_searches > 0);
-    work->search = work->tables->status.num_searches;
-    for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
-        novelty_release(&work->novelty[i]);
-        novelty_init(&work->novelty[i], work->tables->task, i + 1);
-        work->measured[i].size = 0;
-    }
 }
 
 static void begin(void *opaque, HeurState state)
 {
     Work *work = opaque;
     work->state = state;
-    if (work->search != work->tables->status.num_searches) {
-        follow_search(work);
-    }
 }
 
 static int32_t sum_of_costs(const Work *work)
@@ -122,54 +94,10 @@ static int32_t sum_of_costs(const Work *work)
     return sum < HEUR_DEAD_END ? (int32_t)sum : HEUR_LARGEST;
 }
 
-static int32_t num_future(const Work *work)
-{
-    LandmarkStatusView view = landmark_status_get(&work->tables->status, work->state.id);
-    int32_t count = 0;
-    for (int32_t word = 0; word < work->tables->status.num_words; word++) {
-        count += __builtin_popcountll(view.future[word]);
-    }
-    return count;
-}
-
-/* A state that is evaluated again, after it was reached on another path, keeps its novelty. */
-static int32_t novelty_of(Work *work, int width)
-{
-    IntVec *measured = &work->measured[width - 1];
-    size_t id = (size_t)work->state.id;
-    assert(width >= 1 && width <= NOVELTY_MAX_WIDTH && work->state.id >= 0);
-    while (measured->size <= id) {
-        int_vec_push(measured, 0);
-    }
-    if (measured->data[id] == 0) {
-        measured->data[id] =
-            novelty_measure(&work->novelty[width - 1], num_future(work), work->state.values);
-    }
-    return measured->data[id];
-}
-
-static size_t memory_size(const void *opaque)
-{
-    const Work *work = opaque;
-    size_t size = 0;
-    for (int i = 0; i < NOVELTY_MAX_WIDTH; i++) {
-        size += novelty_size(&work->novelty[i]) + work->measured[i].capacity * sizeof(int32_t);
-    }
-    return size;
-}
-
 static int32_t value(void *opaque, int output)
 {
-    Work *work = opaque;
-    switch ((HeurLandmarksOutput)output) {
-    case HEUR_LANDMARKS_NOVELTY_1:
-        return novelty_of(work, 1);
-    case HEUR_LANDMARKS_NOVELTY_2:
-        return novelty_of(work, 2);
-    case HEUR_LANDMARKS_SUM:
-        break;
-    }
-    return sum_of_costs(work);
+    (void)output;
+    return sum_of_costs(opaque);
 }
 
 /* --- Preferred operators ---------------------------------------------------------------------- */
@@ -189,9 +117,7 @@ static bool achieves_future(const Work *work, const uint64_t *future, const Oper
 
 static void preferred(void *opaque, int output, IntVec *out_ops)
 {
-    if (output != HEUR_LANDMARKS_SUM) {
-        return; /* novelty prefers no operators */
-    }
+    (void)output;
     Work *work = opaque;
     const Task *task = work->tables->task;
     if (!work->is_generating) {
@@ -258,7 +184,6 @@ const HeurEngine heur_landmarks_engine = {
     .begin = begin,
     .value = value,
     .preferred = preferred,
-    .memory_size = memory_size,
     .note_initial = note_initial,
     .note_transition = note_transition,
     .notes_size = notes_size,

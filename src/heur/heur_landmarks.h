@@ -20,14 +20,6 @@
 
 #include "heur/heur.h"
 
-/* The engine also gives the novelty of a state among those with as many future landmarks
- * (novelty.h), for two widths. */
-typedef enum HeurLandmarksOutput {
-    HEUR_LANDMARKS_SUM,
-    HEUR_LANDMARKS_NOVELTY_1,
-    HEUR_LANDMARKS_NOVELTY_2,
-} HeurLandmarksOutput;
-
 extern const HeurEngine heur_landmarks_engine;
 
 #endif

@@ -36,7 +36,7 @@ typedef struct Slot {
     atomic_int status; /* SlotStatus */
     uint32_t hash;
     StateWord *words;
-    int32_t *values; /* per list; of pure lists only */
+    int32_t *values; /* per heuristic; of pure ones only */
     IntVec ops;      /* preferred */
 } Slot;
 
@@ -50,7 +50,8 @@ typedef struct KnownMove {
 struct Ahead {
     AheadSetup setup;
     size_t num_words;
-    bool *is_pure; /* per list */
+    bool *is_pure; /* per heuristic */
+    bool *prefers; /* per heuristic; those of pure ones only */
     Slot *slots;
     StateWord *slot_words;
     int32_t *slot_values;
@@ -95,14 +96,14 @@ bool ahead_is_useful(const ListSpec *lists, int num_lists)
 
 static void make_slots(Ahead *ahead)
 {
-    size_t num_lists = (size_t)ahead->setup.num_lists;
+    size_t num_heuristics = (size_t)ahead->setup.num_heuristics;
     ahead->slots = MEM_NEW(Slot, NUM_SLOTS);
     ahead->slot_words = MEM_NEW(StateWord, NUM_SLOTS * ahead->num_words);
-    ahead->slot_values = MEM_NEW(int32_t, NUM_SLOTS * num_lists);
+    ahead->slot_values = MEM_NEW(int32_t, NUM_SLOTS * num_heuristics);
     for (size_t i = 0; i < NUM_SLOTS; i++) {
         atomic_init(&ahead->slots[i].status, SLOT_FREE);
         ahead->slots[i].words = ahead->slot_words + i * ahead->num_words;
-        ahead->slots[i].values = ahead->slot_values + i * num_lists;
+        ahead->slots[i].values = ahead->slot_values + i * num_heuristics;
     }
 }
 
@@ -111,7 +112,7 @@ static void free_slots(Ahead *ahead)
     for (size_t i = 0; i < NUM_SLOTS; i++) {
         int_vec_release(&ahead->slots[i].ops);
     }
-    MEM_FREE(ahead->slot_values, NUM_SLOTS * (size_t)ahead->setup.num_lists);
+    MEM_FREE(ahead->slot_values, NUM_SLOTS * (size_t)ahead->setup.num_heuristics);
     MEM_FREE(ahead->slot_words, NUM_SLOTS * ahead->num_words);
     MEM_FREE(ahead->slots, NUM_SLOTS);
 }
@@ -121,9 +122,8 @@ static void make_thread_ops(Ahead *ahead)
 {
     const AheadSetup *setup = &ahead->setup;
     size_t num_ops = 0;
-    for (int i = 0; i < setup->num_lists && setup->prefers; i++) {
-        bool is_asked = setup->prefers[i] && ahead->is_pure[i];
-        num_ops += is_asked ? (size_t)setup->space->task->num_operators : 0;
+    for (int i = 0; i < setup->num_heuristics; i++) {
+        num_ops += ahead->prefers[i] ? (size_t)setup->space->task->num_operators : 0;
     }
     ahead->thread_ops = MEM_NEW(IntVec, (size_t)setup->num_threads);
     for (int i = 0; i < setup->num_threads; i++) {
@@ -144,18 +144,27 @@ static void forget(Ahead *ahead)
     ahead->parent = NO_STATE;
 }
 
+static void make_kinds(Ahead *ahead)
+{
+    const AheadSetup *setup = &ahead->setup;
+    ahead->is_pure = MEM_NEW(bool, (size_t)setup->num_heuristics);
+    ahead->prefers = MEM_NEW(bool, (size_t)setup->num_heuristics);
+    for (int i = 0; i < setup->num_heuristics; i++) {
+        ahead->is_pure[i] = evaluator_is_list_pure(setup->evaluator, i);
+        ahead->prefers[i] =
+            setup->prefers && i < setup->num_lists && setup->prefers[i] && ahead->is_pure[i];
+    }
+}
+
 Ahead *ahead_new(const AheadSetup *setup)
 {
-    assert(setup->num_threads > 1 && setup->num_lists > 0);
+    assert(setup->num_threads > 1 && setup->num_heuristics >= setup->num_lists);
     size_t num_lists = (size_t)setup->num_lists;
     Ahead *ahead = MEM_NEW(Ahead, 1);
     ahead->setup = *setup;
     ahead->num_words = setup->registry->num_words;
     ahead->is_on = setup->is_unmeasured;
-    ahead->is_pure = MEM_NEW(bool, num_lists);
-    for (int i = 0; i < setup->num_lists; i++) {
-        ahead->is_pure[i] = evaluator_is_list_pure(setup->evaluator, i);
-    }
+    make_kinds(ahead);
     ahead->moves = MEM_NEW(KnownMove, NUM_MOVES);
     ahead->max_ordered = GUESSES_PER_THREAD * setup->num_threads;
     ahead->order = MEM_NEW(atomic_int, (size_t)ahead->max_ordered);
@@ -192,7 +201,8 @@ void ahead_free(Ahead *ahead)
     MEM_FREE(ahead->weights, num_lists);
     MEM_FREE(ahead->order, (size_t)ahead->max_ordered);
     MEM_FREE(ahead->moves, NUM_MOVES);
-    MEM_FREE(ahead->is_pure, num_lists);
+    MEM_FREE(ahead->prefers, (size_t)ahead->setup.num_heuristics);
+    MEM_FREE(ahead->is_pure, (size_t)ahead->setup.num_heuristics);
     MEM_FREE(ahead, 1);
 }
 
@@ -226,7 +236,7 @@ static void evaluate(Ahead *ahead, int thread, Slot *slot)
     IntVec *ops = &ahead->thread_ops[thread];
     assert(atomic_load(&slot->status) == SLOT_RUNNING);
     ops->size = 0;
-    bool ok = evaluator_run_ahead(setup->evaluator, thread, slot->words, setup->prefers,
+    bool ok = evaluator_run_ahead(setup->evaluator, thread, slot->words, ahead->prefers,
                                   slot->values, ops);
     ok = ok && int_vec_try_reserve(&slot->ops, ops->size);
     if (ok && ops->size > 0) {
@@ -462,7 +472,7 @@ static void take(Ahead *ahead, Slot *slot, int32_t *out_values)
     if (atomic_load(&slot->status) != SLOT_DONE) {
         return;
     }
-    for (int i = 0; i < ahead->setup.num_lists; i++) {
+    for (int i = 0; i < ahead->setup.num_heuristics; i++) {
         if (ahead->is_pure[i]) {
             out_values[i] = slot->values[i];
         }

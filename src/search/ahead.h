@@ -39,14 +39,14 @@
 
 typedef struct Ahead Ahead;
 
-/* All pointers are borrowed; `prefers` (per list: its preferred operators are needed) may be NULL.
- */
+/* All pointers are borrowed, but `prefers` is copied (per list: its preferred operators are needed;
+ * NULL: none are). The lists of the evaluator are these lists and then further heuristics. */
 typedef struct AheadSetup {
     StateSpace *space;
     const StateRegistry *registry;
     Evaluator *evaluator;
     const bool *prefers;
-    int num_lists, num_threads;
+    int num_lists, num_heuristics, num_threads;
     bool is_unmeasured; /* evaluates ahead however short evaluations are */
 } AheadSetup;
 

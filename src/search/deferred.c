@@ -12,12 +12,12 @@ static int32_t *row_for(Search *search, int32_t state)
 
 static bool try_reserve(Search *search)
 {
-    size_t num_lists = (size_t)search->options.num_lists;
+    size_t num_columns = search->num_columns;
     size_t num_rows = search->options.reopens ? (size_t)search->registry.count + 1 : 0;
     return search_core_try_reserve_states(search, 1) &&
            search_core_try_reserve_children(search, 1) &&
-           int_vec_try_reserve(&search->batch_h, num_lists) &&
-           int_vec_try_reserve(&search->h, num_rows * num_lists);
+           int_vec_try_reserve(&search->batch_h, num_columns) &&
+           int_vec_try_reserve(&search->h, num_rows * num_columns);
 }
 
 /* A state that is visited again has its values; only path-dependent ones are computed again. */
@@ -28,7 +28,7 @@ static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *o
                             .count = 1,
                             .out_evaluations = out_evaluation,
                             .out_values = row_for(search, state),
-                            .num_known = is_again ? search->options.num_lists : 0};
+                            .num_known = is_again ? search->num_heuristics : 0};
     bool ok = search->own ? ahead_run(search->own, &batch, search->lists, search->last_list)
                           : evaluator_run(search->evaluator, &batch);
     if (ok) {
@@ -84,10 +84,13 @@ static SearchStatus insert_successors(Search *search, int32_t state, bool is_aga
     search->stats.expanded++;
     search->stats.generated += num_ops;
     num_ops = search_core_keep_below_bound(search, state, num_ops);
-    const int32_t *h = row_for(search, state);
+    int32_t *row = row_for(search, state);
+    if (!is_again) {
+        list_keys_measure(search->keys, search->values, row);
+    }
     for (int list = 0; list < search->options.num_lists; list++) {
-        if (h[list] != HEUR_DEAD_END) {
-            OpenKey key = search_core_key(search, list, h[list], search->nodes.data[state].g);
+        OpenKey key = search_core_key(search, list, row, search->nodes.data[state].g);
+        if (key != LIST_KEYS_NONE) {
             push(search, list, key, state, num_ops);
         }
     }
@@ -183,6 +186,7 @@ static void open(Search *search)
             .evaluator = search->evaluator,
             .prefers = search->has_preferred ? search->prefers : NULL,
             .num_lists = options->num_lists,
+            .num_heuristics = search->num_heuristics,
             .num_threads = options->num_threads,
             .is_unmeasured = options->ahead_unmeasured,
         });

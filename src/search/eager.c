@@ -15,6 +15,9 @@ typedef struct Child {
 
 DEFINE_VEC(ChildVec, child_vec, Child);
 DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
+DEFINE_VEC(OffsetVec, offset_vec, int64_t);
+
+enum { NOT_KEPT = -1 };
 
 /* What only eager search needs. */
 typedef struct Eager {
@@ -22,8 +25,18 @@ typedef struct Eager {
     IntVec batch_states;
     EvaluationVec batch_evaluations; /* per state of the batch, like Search.batch_h */
     Lookahead *lookahead;            /* NULL: there are no idle threads to use */
+    int32_t *child_values;           /* scratch: values of one successor */
     int32_t *likely;                 /* per list: the state that it would give next */
     StateMemo memo;                  /* only if options.remembers */
+
+    /* Preferred operators of evaluated states; only if they are kept. */
+    bool keeps_preferred;
+    bool *kept, *asked;   /* per list: kept from the evaluation, or asked for at the expansion */
+    OffsetVec kept_at;    /* per state: where its operators are, behind their number */
+    IntVec kept_ops;      /* of all states */
+    int64_t kept_from;    /* earlier ones belong to another queue mode */
+    uint8_t *setting;     /* queue modes at the last evaluation */
+    uint8_t *setting_now; /* scratch */
 } Eager;
 
 /* --- Life ------------------------------------------------------------------------------------- */
@@ -35,19 +48,51 @@ static void make_lookahead(Search *search)
     if (options->num_threads > 1 && !evaluator_is_path_dependent(search->evaluator) &&
         !evaluator_has_memory(search->evaluator)) {
         eager->lookahead = lookahead_new(search->space, &search->registry, search->evaluator,
-                                         options->num_lists, options->num_threads);
+                                         search->num_heuristics, options->num_threads);
     }
+}
+
+/* Operators are kept from the evaluation if states are evaluated one by one. Those of heuristics
+ * that depend on paths may change until the expansion. */
+static void prepare_preferred(Search *search)
+{
+    Eager *eager = search->own;
+    size_t num_lists = (size_t)search->options.num_lists;
+    eager->keeps_preferred = search->has_preferred && search->options.num_threads == 1;
+    eager->kept = MEM_NEW(bool, num_lists);
+    eager->asked = MEM_NEW(bool, num_lists);
+    for (int i = 0; i < search->options.num_lists; i++) {
+        eager->kept[i] = search->prefers[i] && eager->keeps_preferred &&
+                         !evaluator_is_list_path_dependent(search->evaluator, i);
+        eager->asked[i] = search->prefers[i] && !eager->kept[i];
+    }
+    size_t size = evaluator_setting_size(search->evaluator);
+    eager->setting = MEM_NEW(uint8_t, size);
+    eager->setting_now = MEM_NEW(uint8_t, size);
+}
+
+static void free_preferred(Search *search)
+{
+    Eager *eager = search->own;
+    size_t size = evaluator_setting_size(search->evaluator);
+    MEM_FREE(eager->kept, (size_t)search->options.num_lists);
+    MEM_FREE(eager->asked, (size_t)search->options.num_lists);
+    offset_vec_release(&eager->kept_at);
+    int_vec_release(&eager->kept_ops);
+    MEM_FREE(eager->setting, size);
+    MEM_FREE(eager->setting_now, size);
 }
 
 static void make_own(Search *search)
 {
     Eager *eager = MEM_NEW(Eager, 1);
     search->own = eager;
+    prepare_preferred(search);
     eager->likely = MEM_NEW(int32_t, (size_t)search->options.num_lists);
+    eager->child_values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
     make_lookahead(search);
     if (search->options.remembers) {
-        state_memo_init(&eager->memo, search->evaluator, &search->registry,
-                        search->options.num_lists);
+        state_memo_init(&eager->memo, search->evaluator, &search->registry, search->num_heuristics);
     }
 }
 
@@ -58,7 +103,9 @@ static void free_own(Search *search)
         state_memo_release(&eager->memo);
     }
     lookahead_free(eager->lookahead);
+    free_preferred(search);
     MEM_FREE(eager->likely, (size_t)search->options.num_lists);
+    MEM_FREE(eager->child_values, (size_t)search->task->num_variables);
     child_vec_release(&eager->children);
     int_vec_release(&eager->batch_states);
     evaluation_vec_release(&eager->batch_evaluations);
@@ -73,7 +120,10 @@ static void restart(Search *search)
         state_memo_begin_episode(&eager->memo);
         return;
     }
+    eager->kept_ops.size = 0;
+    eager->kept_from = 0;
     search_core_clear_states(search, false);
+    evaluator_save_setting(search->evaluator, eager->setting);
     lookahead_free(eager->lookahead);
     eager->lookahead = NULL;
     make_lookahead(search);
@@ -85,12 +135,15 @@ static void forget(Search *search)
     if (search->options.remembers) {
         state_memo_forget(&eager->memo);
     }
+    offset_vec_release(&eager->kept_at);
+    int_vec_release(&eager->kept_ops);
 }
 
 static size_t memory(const Search *search)
 {
     const Eager *eager = search->own;
-    return state_memo_size(&eager->memo);
+    return state_memo_size(&eager->memo) + eager->kept_at.capacity * sizeof(int64_t) +
+           eager->kept_ops.capacity * sizeof(int32_t);
 }
 
 int64_t eager_num_met(const Search *search)
@@ -114,16 +167,16 @@ static bool try_reserve(Search *search, int32_t count)
 {
     Eager *eager = search->own;
     size_t n = (size_t)count;
-    size_t num_lists = (size_t)search->options.num_lists;
     size_t num_states = (size_t)search->registry.count + n;
     return search_core_try_reserve_states(search, count) &&
-           int_vec_try_reserve(&search->h, num_states * num_lists) &&
+           int_vec_try_reserve(&search->h, num_states * search->num_columns) &&
            search_core_try_reserve_children(search, count) &&
            child_vec_try_reserve(&eager->children, n) &&
            int_vec_try_reserve(&eager->batch_states, n) &&
            evaluation_vec_try_reserve(&eager->batch_evaluations, n) &&
-           int_vec_try_reserve(&search->batch_h, n * num_lists) &&
+           int_vec_try_reserve(&search->batch_h, n * search->num_columns) &&
            search_core_try_reserve_lists(search, count) &&
+           (!eager->keeps_preferred || offset_vec_try_reserve(&eager->kept_at, num_states)) &&
            (!search->options.remembers || state_memo_try_reserve(&eager->memo, count));
 }
 
@@ -138,18 +191,28 @@ static void insert_into_lists(Search *search, int32_t state)
     bool is_preferred = search->has_preferred &&
                         (node.parent == NO_STATE || search_core_is_preferred(search, node.op));
     for (int list = 0; list < search->options.num_lists; list++) {
-        if (h[list] != HEUR_DEAD_END &&
+        OpenKey key = search_core_key(search, list, h, node.g);
+        if (key != LIST_KEYS_NONE &&
             (is_preferred || !search->options.lists[list].is_preferred_only)) {
-            OpenKey key = search_core_key(search, list, h[list], node.g);
             open_list_push(search->lists[list], key, state);
         }
+    }
+}
+
+static void measure_novelty(Search *search, int32_t state)
+{
+    if (list_keys_has_novelty(search->keys)) {
+        Eager *eager = search->own;
+        state_pack_unpack(&search->space->pack, state_registry_words(&search->registry, state),
+                          eager->child_values);
+        list_keys_measure(search->keys, eager->child_values, search_core_h(search, state));
     }
 }
 
 /* Processes a new state whose values are in its row: it is a dead end, or goes into the lists. */
 static void settle_new(Search *search, int32_t state, Node node, Evaluation evaluation)
 {
-    assert(evaluation.is_dead_end || evaluation.num_asked == search->options.num_lists);
+    assert(evaluation.is_dead_end || evaluation.num_asked == search->num_heuristics);
     search->stats.evaluated++;
     search->stats.evaluations += evaluator_num_heuristics(search->evaluator, evaluation.num_asked);
     search->stats.work += evaluator_work(search->evaluator, evaluation.num_asked);
@@ -159,6 +222,7 @@ static void settle_new(Search *search, int32_t state, Node node, Evaluation eval
         search->stats.dead_ends++;
         return;
     }
+    measure_novelty(search, state);
     insert_into_lists(search, state);
     search_core_note_progress(search, state, search_core_h(search, state));
 }
@@ -169,10 +233,10 @@ static void settle_evaluated(Search *search, int32_t state, Node node, int32_t b
     assert((size_t)batch_index < eager->batch_states.size);
     assert(eager->batch_states.data[batch_index] == state);
     Evaluation evaluation = eager->batch_evaluations.data[batch_index];
-    size_t num_lists = (size_t)search->options.num_lists;
+    size_t count = (size_t)search->num_heuristics;
     if (!evaluation.is_dead_end) {
-        memcpy(search_core_h(search, state), search->batch_h.data + (size_t)batch_index * num_lists,
-               num_lists * sizeof(int32_t));
+        memcpy(search_core_h(search, state), search->batch_h.data + (size_t)batch_index * count,
+               count * sizeof(int32_t));
     }
     settle_new(search, state, node, evaluation);
 }
@@ -202,7 +266,7 @@ static int list_likely(Search *search)
     int count = 0;
     for (int i = 1; i <= search->options.num_lists; i++) {
         int list = (search->last_list + i) % search->options.num_lists;
-        if (open_list_count(search->lists[list]) > 0) {
+        if (open_list_can_peek(search->lists[list])) {
             eager->likely[count++] = open_list_peek(search->lists[list]);
         }
     }
@@ -213,13 +277,13 @@ static int list_likely(Search *search)
 static bool evaluate(Search *search, int32_t first, int32_t count)
 {
     Eager *eager = search->own;
-    size_t num_lists = (size_t)search->options.num_lists;
+    size_t first_value = (size_t)first * (size_t)search->num_heuristics;
     assert((size_t)(first + count) <= eager->batch_states.size);
     EvaluatorBatch batch = {.registry = &search->registry,
                             .states = eager->batch_states.data + first,
                             .count = count,
                             .out_evaluations = eager->batch_evaluations.data + first,
-                            .out_values = search->batch_h.data + (size_t)first * num_lists};
+                            .out_values = search->batch_h.data + first_value};
     if (eager->lookahead) {
         return lookahead_run(eager->lookahead, &batch, eager->likely, list_likely(search));
     }
@@ -236,7 +300,7 @@ static bool evaluate_again(Search *search, int32_t state, bool *out_is_dead_end)
                             .count = 1,
                             .out_evaluations = &evaluation,
                             .out_values = search_core_h(search, state),
-                            .num_known = search->options.num_lists};
+                            .num_known = search->num_heuristics};
     if (!evaluator_run(search->evaluator, &batch)) {
         return false;
     }
@@ -287,8 +351,87 @@ static bool settle_child(Search *search, int32_t parent, Child child)
     return true;
 }
 
+/* --- Preferred operators ---------------------------------------------------------------------- */
+
+static bool setting_has_changed(Search *search)
+{
+    Eager *eager = search->own;
+    size_t size = evaluator_setting_size(search->evaluator);
+    if (size == 0) {
+        return false;
+    }
+    evaluator_save_setting(search->evaluator, eager->setting_now);
+    bool has_changed = memcmp(eager->setting, eager->setting_now, size) != 0;
+    memcpy(eager->setting, eager->setting_now, size);
+    return has_changed;
+}
+
+/* Keeps the preferred operators of the state that was just evaluated, if there is memory for them.
+ * After a change of queue mode another evaluation may prefer others, so that earlier ones are
+ * void. */
+static void keep_preferred(Search *search, int32_t state)
+{
+    Eager *eager = search->own;
+    IntVec *ops = &eager->kept_ops;
+    search->preferred.size = 0;
+    for (int list = 0; list < search->options.num_lists; list++) {
+        if (eager->kept[list]) {
+            evaluator_add_preferred(search->evaluator, list, &search->preferred);
+        }
+    }
+    size_t count = search->preferred.size;
+    eager->kept_at.data[state] = NOT_KEPT;
+    if (int_vec_try_reserve(ops, ops->size + 1 + count)) {
+        eager->kept_at.data[state] = (int64_t)ops->size;
+        ops->data[ops->size++] = (int32_t)count;
+        for (size_t i = 0; i < count; i++) {
+            ops->data[ops->size++] = search->preferred.data[i];
+        }
+    }
+    if (setting_has_changed(search)) {
+        eager->kept_from = (int64_t)ops->size;
+    }
+}
+
+/* Appends the kept operators of a state; false if there are none for the current queue mode. */
+static bool take_kept(Search *search, int32_t state)
+{
+    Eager *eager = search->own;
+    int64_t at = eager->keeps_preferred ? eager->kept_at.data[state] : NOT_KEPT;
+    if (at == NOT_KEPT || at < eager->kept_from) {
+        return false;
+    }
+    int32_t count = eager->kept_ops.data[at];
+    for (int32_t i = 1; i <= count; i++) {
+        int_vec_push(&search->preferred, eager->kept_ops.data[at + i]);
+    }
+    return true;
+}
+
+/* Finds the preferred operators of the state in expansion. Those that were not kept cost another
+ * evaluation. It counts as one in either case, as in Fast Downward. */
+static void find_preferred(Search *search, int32_t state)
+{
+    const Eager *eager = search->own;
+    search->preferred.size = 0;
+    const bool *asked = take_kept(search, state) ? eager->asked : search->prefers;
+    bool is_asking = false;
+    for (int list = 0; list < search->options.num_lists; list++) {
+        search->stats.evaluations += search->prefers[list];
+        is_asking |= asked[list];
+    }
+    if (is_asking) {
+        evaluator_ask_preferred(search->evaluator, &search->registry, state, asked,
+                                &search->preferred);
+    }
+    search_core_mark_preferred(search);
+}
+
+/* --- Successors ------------------------------------------------------------------------------- */
+
 /* Processes the successors one by one: path-dependent heuristics must know every transition before
- * the state is evaluated, and none after it. */
+ * the state is evaluated, and none after it. Preferred operators can only be kept of the state that
+ * was evaluated last. */
 static bool settle_in_turn(Search *search, int32_t parent)
 {
     Eager *eager = search->own;
@@ -298,8 +441,12 @@ static bool settle_in_turn(Search *search, int32_t parent)
         Child child = eager->children.data[i];
         evaluator_note_transition(search->evaluator, &search->registry, from, child.op,
                                   child.state);
-        ok = (child.batch_index < 0 || evaluate(search, child.batch_index, 1)) &&
-             settle_child(search, parent, child);
+        ok = child.batch_index < 0 || evaluate(search, child.batch_index, 1);
+        if (ok && eager->keeps_preferred && child.batch_index >= 0 &&
+            !eager->batch_evaluations.data[child.batch_index].is_dead_end) {
+            keep_preferred(search, child.state);
+        }
+        ok = ok && settle_child(search, parent, child);
     }
     return ok;
 }
@@ -393,19 +540,6 @@ static SearchStatus expand_again(Search *search, int32_t state)
     return settle_remembered(search, state);
 }
 
-/* Finds the preferred operators of the state in expansion. They are not kept from its evaluation:
- * that costs one more evaluation per expansion, as in Fast Downward, and no memory per state. */
-static void find_preferred(Search *search, int32_t state)
-{
-    search->preferred.size = 0;
-    evaluator_ask_preferred(search->evaluator, &search->registry, state, search->prefers,
-                            &search->preferred);
-    for (int list = 0; list < search->options.num_lists; list++) {
-        search->stats.evaluations += search->prefers[list];
-    }
-    search_core_mark_preferred(search);
-}
-
 static SearchStatus expand(Search *search, int32_t state)
 {
     Eager *eager = search->own;
@@ -437,8 +571,8 @@ static SearchStatus expand(Search *search, int32_t state)
     for (int32_t i = 0; i < num_ops; i++) {
         eager->children.data[i] = register_child(search, i);
     }
-    bool ok = evaluator_is_path_dependent(search->evaluator) ? settle_in_turn(search, state)
-                                                             : settle_together(search, state);
+    bool is_in_turn = evaluator_is_path_dependent(search->evaluator) || eager->keeps_preferred;
+    bool ok = is_in_turn ? settle_in_turn(search, state) : settle_together(search, state);
     return ok ? SEARCH_RUNNING : search_core_limit_status(search);
 }
 
@@ -480,6 +614,9 @@ static void start(Search *search)
     } else {
         eager->batch_states.data[0] = state;
         eager->batch_states.size = 1;
+    }
+    if (eager->keeps_preferred) {
+        eager->kept_at.data[state] = NOT_KEPT;
     }
     Evaluation evaluation;
     if (!evaluate_initial(search, state, &evaluation)) {

@@ -538,10 +538,10 @@ bool evaluator_run_ahead(Evaluator *evaluator, int worker_index, const StateWord
     state_pack_unpack(evaluator->pack, words, worker->values);
     heur_begin_pure(worker->heuristics, worker->values);
     int32_t num_asked = ask_pure_lists(evaluator, worker, out_values);
-    bool has_preferred = prefers && num_asked == evaluator->num_lists;
-    for (int list = 0; list < num_asked && has_preferred; list++) {
-        if (prefers[list] && evaluator_is_list_pure(evaluator, list) &&
-            out_values[list] != HEUR_DEAD_END) {
+    bool is_dead_end = num_asked < evaluator->num_lists;
+    for (int list = 0; list < num_asked && !is_dead_end; list++) {
+        assert(!prefers[list] || evaluator_is_list_pure(evaluator, list));
+        if (prefers[list] && out_values[list] != HEUR_DEAD_END) {
             heur_preferred(worker->heuristics, list, out_ops);
         }
     }

@@ -116,7 +116,7 @@ bool evaluator_has_changed(Evaluator *evaluator);
 
 /* While workers are lent, evaluates a packed state by the heuristics of all pure lists
  * (heur_engine_is_pure): values up to the first that proves a dead end, and the preferred operators
- * of the lists that `prefers` names (NULL: none). Each thread uses its own worker. False, and
+ * of the pure lists that `prefers` names. Each thread uses its own worker. False, and
  * nothing has happened, if a queue mode would have changed. */
 bool evaluator_run_ahead(Evaluator *evaluator, int worker, const StateWord *words,
                          const bool *prefers, int32_t *out_values, IntVec *out_ops);

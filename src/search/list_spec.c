@@ -6,10 +6,14 @@
 
 #include "base/mem.h"
 #include "base/name_table.h"
+#include "base/units.h"
 #include "heur/heur_table.h"
+#include "heur/novelty.h"
 
 /* Longest piece of the user's text that an error repeats. */
 enum { MAX_SHOWN = 60 };
+
+static const double LEAST_TEMPERATURE = 0.01, MOST_TEMPERATURE = 1e6;
 
 static const struct {
     const char *name;
@@ -18,7 +22,16 @@ static const struct {
     {"g", LIST_TIE_SMALL_G},
     {"-g", LIST_TIE_LARGE_G},
     {"type", LIST_TIE_TYPE},
+    {"softmin", LIST_TIE_SOFTMIN},
 };
+
+static const double DEFAULT_TEMPERATURE = 1;
+
+/* Parses from `at` on; every function returns the text behind what it has read, or NULL. */
+typedef struct Parser {
+    ListSpecs *specs;
+    Error *error;
+} Parser;
 
 ListSpec list_spec_plain(const HeurClass *class)
 {
@@ -41,71 +54,183 @@ static void fail_unknown(const char *name, size_t length, Error *error)
               nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "", names);
 }
 
-/* Parses the argument in parentheses, if there is one; returns the text behind it, or NULL. */
-static const char *parse_argument(const char *at, ListSpecs *specs, HeurSpec *heuristic,
-                                  Error *error)
+static const char *fail(const Parser *parser, const char *message, const char *at)
+{
+    error_set(parser->error, ERROR_USAGE, "%s \"%.*s\"", message, shown(strlen(at)), at);
+    return NULL;
+}
+
+/* The argument in parentheses, if there is one. */
+static const char *parse_argument(const Parser *parser, const char *at, HeurSpec *heuristic)
 {
     const char *name = heuristic->class->name;
     const char *wanted = heuristic->class->engine->argument;
     if (*at == '(' && wanted) {
         size_t length = strcspn(at + 1, "()");
         if (at[1 + length] != ')') {
-            error_set(error, ERROR_USAGE, "there is no ) behind %s%.*s", name, shown(strlen(at)),
-                      at);
+            error_set(parser->error, ERROR_USAGE, "there is no ) behind %s%.*s", name,
+                      shown(strlen(at)), at);
             return NULL;
         }
-        heuristic->argument = arena_copy_string(&specs->arena, at + 1, length);
+        heuristic->argument = arena_copy_string(&parser->specs->arena, at + 1, length);
         return at + length + 2;
     }
     if (*at == '(') {
-        error_set(error, ERROR_USAGE, "the heuristic %s takes no argument", name);
+        error_set(parser->error, ERROR_USAGE, "the heuristic %s takes no argument", name);
     } else if (wanted) {
-        error_set(error, ERROR_USAGE, "the heuristic %s needs an argument: %s(%s)", name, name,
-                  wanted);
+        error_set(parser->error, ERROR_USAGE, "the heuristic %s needs an argument: %s(%s)", name,
+                  name, wanted);
     } else {
         return at;
     }
     return NULL;
 }
 
-/* Parses the tie behind a slash, if there is one; returns the text behind it, or NULL. */
-static const char *parse_tie(const char *at, ListTie *out_tie, Error *error)
+/* A heuristic with its argument. */
+static const char *parse_heuristic(const Parser *parser, const char *at, HeurSpec *out_heuristic)
 {
-    if (*at != '/') {
-        return at;
-    }
-    const char *name = at + 1;
-    size_t length = strcspn(name, ",");
-    for (size_t i = 0; i < sizeof TIES / sizeof *TIES; i++) {
-        if (strlen(TIES[i].name) == length && strncmp(TIES[i].name, name, length) == 0) {
-            *out_tie = TIES[i].tie;
-            return name + length;
-        }
-    }
-    error_set(error, ERROR_USAGE, "lists cannot break ties by \"%.*s\"; there are: g, -g, type",
-              shown(length), name);
-    return NULL;
-}
-
-/* Parses one list; returns the text behind it, or NULL. */
-static const char *parse_list(const char *text, ListSpecs *specs, Error *error)
-{
-    size_t length = strcspn(text, "(+/,");
-    ListSpec spec = {.heuristic.class = heur_table_find(text, length)};
-    if (!spec.heuristic.class) {
-        fail_unknown(text, length, error);
+    size_t length = strcspn(at, "()+/,");
+    *out_heuristic = (HeurSpec){.class = heur_table_find(at, length)};
+    if (!out_heuristic->class) {
+        fail_unknown(at, length, parser->error);
         return NULL;
     }
-    const char *at = parse_argument(text + length, specs, &spec.heuristic, error);
+    return parse_argument(parser, at + length, out_heuristic);
+}
+
+static bool is_word(const char *at, const char *word, const char *ends)
+{
+    size_t length = strlen(word);
+    return strncmp(at, word, length) == 0 && (at[length] == '\0' || strchr(ends, at[length]));
+}
+
+/* What makes the groups of a novelty list, from behind the opening parenthesis on. */
+static const char *parse_groups(const Parser *parser, const char *at, ListNovelty *novelty)
+{
+    static const char FORGET[] = "forget";
+    for (;; at++) {
+        if (is_word(at, FORGET, ",)")) {
+            novelty->forgets = true;
+            at += strlen(FORGET);
+        } else if (novelty->num_groups == LIST_SPEC_MAX_PARTS) {
+            return fail(parser, "novelty groups by too many heuristics at", at);
+        } else {
+            at = parse_heuristic(parser, at, &novelty->groups[novelty->num_groups]);
+            novelty->num_groups += at != NULL;
+        }
+        if (!at || *at == ')') {
+            return at ? at + 1 : NULL;
+        }
+        if (*at != ',') {
+            return fail(parser, "expected a comma or ) between heuristics of novelty, not", at);
+        }
+    }
+}
+
+/* "novelty2", or "novelty2(lm,ff)"; the list is about the first heuristic. */
+static const char *parse_novelty(const Parser *parser, const char *at, ListSpec *spec)
+{
+    static const char NOVELTY[] = "novelty";
+    spec->novelty.width = at[strlen(NOVELTY)] - '0';
+    assert(spec->novelty.width >= 1 && spec->novelty.width <= NOVELTY_MAX_WIDTH);
+    at += strlen(NOVELTY) + 1;
+    if (*at == '(') {
+        at = parse_groups(parser, at + 1, &spec->novelty);
+    }
+    if (spec->novelty.num_groups == 0) {
+        spec->novelty.groups[spec->novelty.num_groups++].class = heur_table_find("lm", 2);
+    }
+    spec->heuristic = spec->novelty.groups[0];
+    return at;
+}
+
+/* What the key begins with. */
+static const char *parse_first(const Parser *parser, const char *at, ListSpec *spec)
+{
+    static const char RANDOM[] = "random", BLIND[] = "blind";
+    if (is_word(at, "novelty1", "(+/,") || is_word(at, "novelty2", "(+/,")) {
+        return parse_novelty(parser, at, spec);
+    }
+    if (is_word(at, RANDOM, "+,")) {
+        spec->heuristic.class = heur_table_find(BLIND, strlen(BLIND));
+        spec->tie = LIST_TIE_SOFTMIN;
+        spec->temperature = DEFAULT_TEMPERATURE;
+        return at + strlen(RANDOM);
+    }
+    return parse_heuristic(parser, at, &spec->heuristic);
+}
+
+/* The temperature behind "softmin", if there is one. */
+static const char *parse_temperature(const Parser *parser, const char *at, ListSpec *spec)
+{
+    spec->temperature = DEFAULT_TEMPERATURE;
+    if (*at == ':') {
+        size_t length = strcspn(at + 1, "/,");
+        const char *number = arena_copy_string(&parser->specs->arena, at + 1, length);
+        if (!units_parse_real(number, LEAST_TEMPERATURE, MOST_TEMPERATURE, &spec->temperature)) {
+            return fail(parser, "the temperature of softmin is a number from 0.01 to 1000000, not",
+                        number);
+        }
+        at += 1 + length;
+    }
+    if (!list_spec_is_simple(spec)) {
+        return fail(parser, "softmin draws by one heuristic, not by", spec->heuristic.class->name);
+    }
+    return at;
+}
+
+/* A tie behind a slash; `at` itself if it is none. */
+static const char *parse_tie(const Parser *parser, const char *at, ListSpec *spec)
+{
+    for (size_t i = 0; i < sizeof TIES / sizeof *TIES; i++) {
+        if (is_word(at, TIES[i].name, ":/,")) {
+            spec->tie = TIES[i].tie;
+            at += strlen(TIES[i].name);
+            return spec->tie == LIST_TIE_SOFTMIN ? parse_temperature(parser, at, spec) : at;
+        }
+    }
+    return at;
+}
+
+/* The parts of the key behind the first one. */
+static const char *parse_parts(const Parser *parser, const char *at, ListSpec *spec)
+{
+    while (at && *at == '/') {
+        const char *part = at + 1;
+        if (spec->tie != LIST_TIE_AGE) {
+            return fail(parser, "nothing can follow a tie by g, type or softmin:", part);
+        }
+        at = parse_tie(parser, part, spec);
+        if (at != part) {
+            continue;
+        }
+        if (!heur_table_find(part, strcspn(part, "()+/,"))) {
+            return fail(parser,
+                        "lists break ties by g, -g or a heuristic, or draw by type or softmin; not",
+                        part);
+        }
+        if (spec->num_more == LIST_SPEC_MAX_PARTS) {
+            return fail(parser, "the key of a list has too many parts at", part);
+        }
+        at = parse_heuristic(parser, part, &spec->more[spec->num_more]);
+        spec->num_more += at != NULL;
+    }
+    return at;
+}
+
+/* One list. */
+static const char *parse_list(const Parser *parser, const char *text)
+{
+    ListSpec spec = {0};
+    const char *at = parse_first(parser, text, &spec);
     spec.is_preferred_only = at && *at == '+';
-    at = at ? parse_tie(at + spec.is_preferred_only, &spec.tie, error) : NULL;
+    at = at ? parse_parts(parser, at + spec.is_preferred_only, &spec) : NULL;
     if (at && *at != ',' && *at != '\0') {
-        error_set(error, ERROR_USAGE, "expected a comma between lists, not \"%.*s\"",
-                  shown(strlen(at)), at);
-        at = NULL;
+        return fail(parser, "expected a comma between lists, not", at);
     }
     if (at) {
         assert(at > text);
+        ListSpecs *specs = parser->specs;
         spec.name = arena_copy_string(&specs->arena, text, (size_t)(at - text));
         specs->data[specs->count++] = spec;
     }
@@ -126,8 +251,9 @@ bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error)
 {
     *out_specs = (ListSpecs){0};
     out_specs->data = ARENA_NEW(&out_specs->arena, ListSpec, count_lists(text));
+    Parser parser = {out_specs, error};
     for (;;) {
-        text = parse_list(text, out_specs, error);
+        text = parse_list(&parser, text);
         if (!text || *text == '\0') {
             return text != NULL;
         }
@@ -198,6 +324,17 @@ bool list_spec_has_preferred(const ListSpec *lists, int count)
         has_preferred |= lists[i].is_preferred_only;
     }
     return has_preferred;
+}
+
+bool list_spec_is_simple(const ListSpec *list)
+{
+    return list->novelty.width == 0 && list->num_more == 0;
+}
+
+bool list_spec_is_tied(const ListSpec *list)
+{
+    return !list_spec_is_simple(list) ||
+           (list->tie != LIST_TIE_AGE && list->tie != LIST_TIE_SOFTMIN);
 }
 
 HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error)

@@ -1,12 +1,19 @@
 #include "search/open_list.h"
 
+#include <math.h>
+
 #include "base/hash_index.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/vec.h"
+#include "search/block_pool.h"
 
 enum { CHUNK_NUMBERS = 15, NO_CHUNK = -1, DENSE_WORDS = OPEN_LIST_DENSE / 64 };
 _Static_assert(DENSE_WORDS == 64, "one summary word covers the bitmap");
+
+/* Probabilities of softmin lists are whole numbers: that of the smallest key is 2^WEIGHT_BITS, and
+ * keys so much larger that they have none are never drawn. */
+enum { WEIGHT_BITS = 40 };
 
 /* The operator of a move follows its state; the last number of a chunk of moves is not used. */
 typedef struct Chunk {
@@ -14,9 +21,10 @@ typedef struct Chunk {
     int32_t numbers[CHUNK_NUMBERS];
 } Chunk;
 
-/* A queue over chunks; empty when `count` is 0. */
+/* A queue over chunks; empty when `count` is 0. In a softmin list it is a bag: its chunks are all
+ * full but the last, and are listed in a block of the pool. */
 typedef struct Bucket {
-    int32_t head, tail;           /* chunks */
+    int32_t head, tail;           /* chunks; of a bag: the block, and log2 of its size */
     int16_t head_index, tail_end; /* first number of the head chunk, end of the tail chunk's */
     int32_t count;
 } Bucket;
@@ -44,9 +52,14 @@ struct OpenList {
     uint64_t dense_bits[DENSE_WORDS];
     LargeVec large;
     HashIndex large_index;
-    IntVec min_heap; /* all non-empty large buckets, and some that have become empty */
-    IntVec max_heap; /* the same, by largest key; the empty ones may differ */
-    bool draws;
+    IntVec min_heap;   /* all non-empty large buckets, and some that have become empty */
+    IntVec max_heap;   /* the same, by largest key; the empty ones may differ */
+    int16_t tie_bits;  /* of tied keys */
+    bool draws;        /* a type: any filled key is equally likely */
+    bool draws_by_h;   /* softmin */
+    uint64_t *weights; /* softmin: by distance from the smallest key; NULL for other lists */
+    size_t num_weights;
+    BlockPool blocks; /* softmin: chunks of each bucket */
     uint64_t seed;
     Rng rng;
     IntVec filled; /* if it draws: non-empty large buckets */
@@ -60,7 +73,9 @@ static OpenList *new_list(int16_t width)
     OpenList *list = MEM_NEW(OpenList, 1);
     list->width = width;
     list->chunk_end = (int16_t)(CHUNK_NUMBERS - CHUNK_NUMBERS % width);
+    list->tie_bits = OPEN_LIST_TIE_BITS;
     list->free_chunk = NO_CHUNK;
+    block_pool_init(&list->blocks);
     list->dense = MEM_NEW(Bucket, OPEN_LIST_DENSE);
     return list;
 }
@@ -85,6 +100,8 @@ void open_list_free(OpenList *list)
         int_vec_release(&list->min_heap);
         int_vec_release(&list->max_heap);
         int_vec_release(&list->filled);
+        block_pool_release(&list->blocks);
+        MEM_FREE(list->weights, list->draws_by_h ? OPEN_LIST_DENSE : 0);
         MEM_FREE(list, 1);
     }
 }
@@ -97,10 +114,35 @@ void open_list_draw(OpenList *list, uint64_t seed)
     rng_seed(&list->rng, seed);
 }
 
+void open_list_set_tie_bits(OpenList *list, int bits)
+{
+    assert(list->count == 0 && bits > 0 && bits < 2 * OPEN_LIST_TIE_BITS);
+    list->tie_bits = (int16_t)bits;
+}
+
+/* The exponential function is called once and its result cut to 30 bits, so that the last digit of
+ * a library decides nothing. */
+void open_list_draw_softmin(OpenList *list, uint64_t seed, double temperature)
+{
+    static const double BASE_SCALE = 1 << 30;
+    assert(list->count == 0 && temperature > 0 && !list->weights);
+    open_list_draw(list, seed);
+    list->draws = false;
+    list->draws_by_h = true;
+    double base = floor(exp(-1 / temperature) * BASE_SCALE) / BASE_SCALE;
+    double weight = (double)(UINT64_C(1) << WEIGHT_BITS);
+    list->weights = MEM_NEW(uint64_t, OPEN_LIST_DENSE);
+    for (list->num_weights = 0; list->num_weights < OPEN_LIST_DENSE && weight >= 1;
+         weight *= base) {
+        list->weights[list->num_weights++] = (uint64_t)weight;
+    }
+}
+
 void open_list_clear(OpenList *list)
 {
     assert(open_list_check(list));
     rng_seed(&list->rng, list->seed);
+    block_pool_clear(&list->blocks);
     list->filled.size = 0;
     for (; list->summary; list->summary &= list->summary - 1) {
         int word = __builtin_ctzll(list->summary);
@@ -119,9 +161,18 @@ void open_list_clear(OpenList *list)
 
 size_t open_list_size(const OpenList *list)
 {
-    size_t num_places = list->min_heap.capacity + list->max_heap.capacity + list->filled.capacity;
+    size_t num_places = list->min_heap.capacity + list->max_heap.capacity + list->filled.capacity +
+                        list->blocks.numbers.capacity;
     return list->chunks.capacity * sizeof(Chunk) + list->large.capacity * sizeof(LargeBucket) +
            list->large_index.capacity * sizeof(HashSlot) + num_places * sizeof(int32_t);
+}
+
+/* Blocks of lists of chunks double when they are full: those that push takes are at most twice as
+ * large in sum as all lists of chunks together, and each push can begin one. */
+static bool try_reserve_blocks(OpenList *list, size_t extra)
+{
+    return !list->draws_by_h ||
+           block_pool_try_reserve(&list->blocks, 4 * (list->chunks.size + 2 * extra));
 }
 
 /* Every push may need a new chunk and, with a large key, a new bucket with its places in the
@@ -133,6 +184,7 @@ bool open_list_try_reserve(OpenList *list, int32_t extra)
     size_t num_free = (size_t)list->num_free;
     size_t new_chunks = e > num_free ? e - num_free : 0;
     return chunk_vec_try_reserve(&list->chunks, list->chunks.size + new_chunks) &&
+           try_reserve_blocks(list, e) &&
            large_vec_try_reserve(&list->large, list->large.size + e) &&
            hash_index_try_reserve(&list->large_index, list->large.size + e) &&
            int_vec_try_reserve(&list->min_heap, list->min_heap.size + e) &&
@@ -198,6 +250,63 @@ static OpenMove bucket_pop(OpenList *list, Bucket *bucket)
         bucket->head = list->chunks.data[chunk].next;
         bucket->head_index = 0;
         give_chunk_back(list, chunk);
+    }
+    return move;
+}
+
+/* --- Bags ------------------------------------------------------------------------------------- */
+
+static int32_t *bag_numbers(OpenList *list, const Bucket *bag, int32_t entry)
+{
+    int32_t per_chunk = list->chunk_end / list->width;
+    assert(entry >= 0 && entry <= bag->count);
+    int32_t chunk = list->blocks.numbers.data[bag->head + entry / per_chunk];
+    int32_t first = entry % per_chunk * list->width;
+    return &list->chunks.data[chunk].numbers[first];
+}
+
+static void bag_add_chunk(OpenList *list, Bucket *bag, int32_t num_chunks)
+{
+    if (num_chunks == 0) {
+        bag->tail = 0;
+        bag->head = block_pool_take(&list->blocks, bag->tail);
+    } else if (num_chunks == 1 << bag->tail) {
+        bag->head = block_pool_grow(&list->blocks, bag->head, bag->tail);
+        bag->tail++;
+    }
+    list->blocks.numbers.data[bag->head + num_chunks] = take_chunk(list);
+}
+
+static void bag_push(OpenList *list, Bucket *bag, OpenMove move)
+{
+    int32_t per_chunk = list->chunk_end / list->width;
+    if (bag->count % per_chunk == 0) {
+        bag_add_chunk(list, bag, bag->count / per_chunk);
+    }
+    int32_t *numbers = bag_numbers(list, bag, bag->count++);
+    numbers[0] = move.state;
+    if (list->width == 2) {
+        numbers[1] = move.op;
+    }
+}
+
+/* The last entry takes the place of the drawn one. */
+static OpenMove bag_draw(OpenList *list, Bucket *bag)
+{
+    assert(bag->count > 0);
+    int32_t per_chunk = list->chunk_end / list->width;
+    int32_t *drawn = bag_numbers(list, bag, (int32_t)rng_below(&list->rng, (uint32_t)bag->count));
+    const int32_t *last = bag_numbers(list, bag, --bag->count);
+    OpenMove move = {drawn[0], list->width == 2 ? drawn[1] : 0};
+    drawn[0] = last[0];
+    if (list->width == 2) {
+        drawn[1] = last[1];
+    }
+    if (bag->count % per_chunk == 0) {
+        give_chunk_back(list, list->blocks.numbers.data[bag->head + bag->count / per_chunk]);
+    }
+    if (bag->count == 0) {
+        block_pool_give_back(&list->blocks, bag->head, bag->tail);
     }
     return move;
 }
@@ -323,9 +432,9 @@ static void leave_filled(OpenList *list, const LargeBucket *large)
 
 /* --- The list --------------------------------------------------------------------------------- */
 
-static int64_t value_of(OpenKey key)
+static int64_t value_of(const OpenList *list, OpenKey key)
 {
-    return key & OPEN_LIST_TIED ? (key & ~OPEN_LIST_TIED) >> OPEN_LIST_TIE_BITS : key;
+    return key & OPEN_LIST_TIED ? (key & ~OPEN_LIST_TIED) >> list->tie_bits : key;
 }
 
 static void count_entry(OpenList *list, int64_t value, int sign)
@@ -340,15 +449,22 @@ static void count_entry(OpenList *list, int64_t value, int sign)
 static inline void push(OpenList *list, OpenKey key, OpenMove move)
 {
     assert(key >= 0 && (!list->draws || key & OPEN_LIST_TIED));
+    if (list->draws_by_h && key >= OPEN_LIST_DENSE) {
+        key = OPEN_LIST_DENSE - 1;
+    }
     if (key >= OPEN_LIST_DENSE) {
-        count_entry(list, value_of(key), 1);
+        count_entry(list, value_of(list, key), 1);
         push_large(list, key, move);
         return;
     }
     count_entry(list, key, 1);
     list->dense_bits[key / 64] |= UINT64_C(1) << key % 64;
     list->summary |= UINT64_C(1) << key / 64;
-    bucket_push(list, &list->dense[key], move);
+    if (list->draws_by_h) {
+        bag_push(list, &list->dense[key], move);
+    } else {
+        bucket_push(list, &list->dense[key], move);
+    }
 }
 
 void open_list_push(OpenList *list, OpenKey key, int32_t state)
@@ -391,14 +507,15 @@ static OpenKey max_key(const OpenList *list)
 
 int64_t open_list_min(const OpenList *list)
 {
-    return value_of(min_key(list));
+    return value_of(list, min_key(list));
 }
 
 static OpenMove pop_dense(OpenList *list, OpenKey key)
 {
     assert(list->dense_bits[key / 64] >> key % 64 & 1);
-    OpenMove move = bucket_pop(list, &list->dense[key]);
-    if (list->dense[key].count == 0) {
+    Bucket *bucket = &list->dense[key];
+    OpenMove move = list->draws_by_h ? bag_draw(list, bucket) : bucket_pop(list, bucket);
+    if (bucket->count == 0) {
         list->dense_bits[key / 64] &= ~(UINT64_C(1) << key % 64);
         if (list->dense_bits[key / 64] == 0) {
             list->summary &= ~(UINT64_C(1) << key / 64);
@@ -420,10 +537,42 @@ static OpenMove pop_drawn(OpenList *list)
     uint32_t place = rng_below(&list->rng, (uint32_t)list->filled.size);
     LargeBucket *large = &list->large.data[list->filled.data[place]];
     OpenMove move = bucket_pop(list, &large->bucket);
-    count_entry(list, value_of(large->key), -1);
+    count_entry(list, value_of(list, large->key), -1);
     leave_filled(list, large);
     forget_empty_minima(list);
     return move;
+}
+
+/* The next filled dense key; `key` itself if it is filled; OPEN_LIST_DENSE: there is none. */
+static OpenKey next_dense(const OpenList *list, OpenKey key)
+{
+    while (key < OPEN_LIST_DENSE) {
+        uint64_t bits = list->dense_bits[key / 64] >> key % 64;
+        if (bits) {
+            return key + __builtin_ctzll(bits);
+        }
+        key = (key / 64 + 1) * 64;
+    }
+    return OPEN_LIST_DENSE;
+}
+
+/* A filled key, drawn by weight. */
+static OpenKey draw_by_weight(OpenList *list)
+{
+    OpenKey min = dense_min(list);
+    OpenKey end = min + (OpenKey)list->num_weights;
+    uint64_t sum = 0;
+    for (OpenKey key = min; key < end && key < OPEN_LIST_DENSE; key = next_dense(list, key + 1)) {
+        sum += list->weights[key - min];
+    }
+    uint64_t left = rng_next(&list->rng) % sum; /* sum < 2^53: the bias is below 2^-11 */
+    OpenKey drawn = min;
+    while (left >= list->weights[drawn - min]) {
+        left -= list->weights[drawn - min];
+        drawn = next_dense(list, drawn + 1);
+        assert(drawn < end && drawn < OPEN_LIST_DENSE);
+    }
+    return drawn;
 }
 
 static inline OpenMove pop(OpenList *list)
@@ -431,9 +580,9 @@ static inline OpenMove pop(OpenList *list)
     if (list->draws) {
         return pop_drawn(list);
     }
-    OpenKey key = min_key(list);
+    OpenKey key = list->draws_by_h ? draw_by_weight(list) : min_key(list);
     if (key >= OPEN_LIST_DENSE) {
-        count_entry(list, value_of(key), -1);
+        count_entry(list, value_of(list, key), -1);
         return pop_large(list);
     }
     count_entry(list, key, -1);
@@ -452,9 +601,14 @@ OpenMove open_list_pop_move(OpenList *list)
     return pop(list);
 }
 
+bool open_list_can_peek(const OpenList *list)
+{
+    return list->count > 0 && !list->draws && !list->draws_by_h;
+}
+
 static const Bucket *front_bucket(const OpenList *list)
 {
-    assert(list->count > 0 && !list->draws);
+    assert(open_list_can_peek(list));
     return list->summary ? &list->dense[dense_min(list)]
                          : &list->large.data[list->min_heap.data[0]].bucket;
 }
@@ -468,7 +622,7 @@ int32_t open_list_peek(const OpenList *list)
 OpenListWalk open_list_walk(const OpenList *list)
 {
     assert(list->width == 2);
-    if (list->count == 0 || list->draws) {
+    if (!open_list_can_peek(list)) {
         return (OpenListWalk){0};
     }
     const Bucket *bucket = front_bucket(list);
@@ -513,7 +667,7 @@ OpenListStats open_list_stats(OpenList *list)
         forget_empty_maxima(list);
     }
     stats.min = open_list_min(list);
-    stats.max = value_of(max_key(list));
+    stats.max = value_of(list, max_key(list));
     double count = (double)list->count;
     stats.mean = wide_to_double(list->sum) / count;
     /* In integers: the difference of two large doubles would lose all its digits. */
@@ -527,6 +681,9 @@ OpenListStats open_list_stats(OpenList *list)
 /* Entries of the bucket, counted along its chunks. */
 static int64_t count_bucket(const OpenList *list, const Bucket *bucket)
 {
+    if (list->draws_by_h) {
+        return bucket->count;
+    }
     int64_t numbers = 0;
     for (int32_t chunk = bucket->head; bucket->count > 0 && chunk != bucket->tail;
          chunk = list->chunks.data[chunk].next) {
@@ -559,7 +716,7 @@ bool open_list_check(const OpenList *list)
         ok &= large->bucket.count == 0 || is_in_heaps;
         ok &= count_bucket(list, &large->bucket) == large->bucket.count;
         count += large->bucket.count;
-        sum += (Wide)value_of(large->key) * (Wide)large->bucket.count;
+        sum += (Wide)value_of(list, large->key) * (Wide)large->bucket.count;
     }
     return ok && count == list->count && sum == list->sum;
 }

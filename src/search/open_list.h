@@ -13,8 +13,9 @@
  *   - A bucket is a queue of 64-byte chunks, 15 state numbers each, from a pool that all buckets of
  *     the list share.
  *
- * A key is a value, such as h, or a value and a tie that orders equal values, made by
- * open_list_tied_key. A list has keys of one kind. Statistics are about values alone.
+ * A key is a value, such as h, or a value and a tie that orders equal values: a *tied* key, made by
+ * open_list_tied_key. A tie can have several parts (open_list_set_tie_bits). A list has keys of one
+ * kind. Statistics are about values alone.
  *
  * A list of moves has pairs in place of states: a state and an operator that is to be applied to
  * it, 7 in a chunk. Deferred search uses it.
@@ -68,10 +69,19 @@ OpenList *open_list_new(void);
 OpenList *open_list_new_of_moves(void);
 void open_list_free(OpenList *list);
 
+/* For an empty list: the tie is the lowest so many bits of a tied key, the value the bits between
+ * them and OPEN_LIST_TIED. OPEN_LIST_TIE_BITS unless this is called. */
+void open_list_set_tie_bits(OpenList *list, int bits);
+
 /* Makes the empty list one that draws: a pop takes any filled tied key with the same probability,
  * and the oldest entry of it (type-based selection [XMHT14]). All keys must be tied. Clearing the
  * list seeds the generator again. */
 void open_list_draw(OpenList *list, uint64_t seed);
+
+/* The same, but a pop takes key h with a probability proportional to exp(-h / temperature), and any
+ * entry of it with the same probability [KB22]. Keys are values alone; those from OPEN_LIST_DENSE
+ * on are one type. A pop costs O(filled keys). */
+void open_list_draw_softmin(OpenList *list, uint64_t seed, double temperature);
 
 /* Empties the list and keeps its memory. Costs O(filled dense keys), and with large keys O(large
  * keys that were ever filled). */
@@ -92,7 +102,9 @@ int32_t open_list_pop(OpenList *list);
 void open_list_push_move(OpenList *list, OpenKey key, OpenMove move);
 OpenMove open_list_pop_move(OpenList *list);
 
-/* The state, or the state of the move, that a list which does not draw would pop next. */
+/* The state, or the state of the move, that would be popped next; not of a list that is empty or
+ * draws. */
+bool open_list_can_peek(const OpenList *list);
 int32_t open_list_peek(const OpenList *list);
 
 /* A walk along the moves that the list would pop next, as long as it is not changed: those of the

@@ -74,6 +74,15 @@ const char *search_status_name(SearchStatus status)
 
 static void start(Search *search);
 
+static bool has_simple_keys(const SearchOptions *options)
+{
+    bool are_simple = true;
+    for (int i = 0; i < options->num_lists; i++) {
+        are_simple &= list_spec_is_simple(&options->lists[i]);
+    }
+    return are_simple;
+}
+
 /* Whether there is something to do for threads. */
 static bool can_use_threads(const SearchOptions *options)
 {
@@ -88,20 +97,21 @@ static bool can_use_threads(const SearchOptions *options)
     return false;
 }
 
-/* The options without what this search does not support: a memo does not keep preferred
- * operators. */
+/* The options without what this search does not support: a memo does not keep preferred operators
+ * or novelty. */
 static SearchOptions usable_options(const SearchOptions *options)
 {
     SearchOptions usable = *options;
     usable.remembers &= options->num_lists <= STATE_MEMO_MAX_LISTS &&
                         options->kind == SEARCH_EAGER && options->bound == 0 &&
+                        has_simple_keys(options) &&
                         !list_spec_has_preferred(options->lists, options->num_lists);
     usable.num_threads = can_use_threads(&usable) ? options->num_threads : 1;
     return usable;
 }
 
 /* A selective search need not evaluate a state with the heuristic that would name its preferred
- * operators. */
+ * operators, or with all heuristics of a key. */
 static bool check_kind(const SearchOptions *options, Error *error)
 {
     if (options->kind == SEARCH_SELECTIVE &&
@@ -109,6 +119,12 @@ static bool check_kind(const SearchOptions *options, Error *error)
         error_set(error, ERROR_USAGE,
                   "lists of preferred successors need a search that is eager or deferred, not "
                   "selective");
+        return false;
+    }
+    if (options->kind == SEARCH_SELECTIVE && !has_simple_keys(options)) {
+        error_set(error, ERROR_USAGE,
+                  "lists by novelty or by several heuristics need a search that is eager or "
+                  "deferred, not selective");
         return false;
     }
     if (options->kind == SEARCH_SELECTIVE && options->num_lists > SEARCH_MAX_SELECTIVE) {
@@ -133,9 +149,8 @@ static void make_preferred(Search *search)
 
 static void make_scratch(Search *search)
 {
-    size_t num_lists = (size_t)search->options.num_lists;
-    search->initial_h = MEM_NEW(int32_t, num_lists);
-    search->best_h = MEM_NEW(int32_t, num_lists);
+    search->initial_h = MEM_NEW(int32_t, search->num_columns);
+    search->best_h = MEM_NEW(int32_t, search->num_columns);
     search->values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
     search->applicable = MEM_NEW(int32_t, (size_t)search->task->num_operators + 1);
 }
@@ -146,9 +161,7 @@ static void make_lists(Search *search)
     for (int i = 0; i < search->options.num_lists; i++) {
         search->lists[i] =
             search->options.kind == SEARCH_DEFERRED ? open_list_new_of_moves() : open_list_new();
-        if (search->options.lists[i].tie == LIST_TIE_TYPE) {
-            open_list_draw(search->lists[i], (uint64_t)i);
-        }
+        list_keys_prepare(search->keys, i, search->lists[i]);
     }
 }
 
@@ -183,10 +196,14 @@ Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
     search->path_task = task_with_costs(task, options.path_costs);
     search->heuristic_task = task_with_costs(task, options.heuristic_costs);
     search->space = state_space_new(task);
+    search->keys = list_keys_new(search->options.lists, options.num_lists, task);
+    search->num_columns = (size_t)list_keys_num_columns(search->keys);
+    const ListSpec *heuristics = list_keys_heuristics(search->keys, &search->num_heuristics);
     search->evaluator =
-        evaluator_new(&search->heuristic_task, &search->space->pack, options.lists,
-                      options.num_lists, options.num_threads, options.limits, error);
+        evaluator_new(&search->heuristic_task, &search->space->pack, heuristics,
+                      search->num_heuristics, options.num_threads, options.limits, error);
     if (!search->evaluator) {
+        list_keys_free(search->keys);
         state_space_free(search->space);
         MEM_FREE(search, 1);
         return NULL;
@@ -224,8 +241,8 @@ void search_free(Search *search)
     MEM_FREE(search->prefers, num_lists);
     MEM_FREE(search->preferred_mark, (size_t)search->task->num_operators);
     int_vec_release(&search->preferred);
-    MEM_FREE(search->initial_h, num_lists);
-    MEM_FREE(search->best_h, num_lists);
+    MEM_FREE(search->initial_h, search->num_columns);
+    MEM_FREE(search->best_h, search->num_columns);
     MEM_FREE(search->values, (size_t)search->task->num_variables);
     MEM_FREE(search->applicable, (size_t)search->task->num_operators + 1);
     word_vec_release(&search->child_words);
@@ -234,6 +251,7 @@ void search_free(Search *search)
     release_states(search);
     state_registry_release(&search->registry);
     evaluator_free(search->evaluator);
+    list_keys_free(search->keys);
     state_space_free(search->space);
     MEM_FREE(search, 1);
 }
@@ -272,7 +290,8 @@ size_t search_memory(const Search *search)
 {
     size_t size = state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
                   (search->h.capacity + search->real_g.capacity) * sizeof(int32_t) +
-                  search->choices.capacity + evaluator_size(search->evaluator);
+                  search->choices.capacity + evaluator_size(search->evaluator) +
+                  list_keys_size(search->keys);
     size += search->class->memory ? search->class->memory(search) : 0;
     for (int i = 0; i < search->options.num_lists; i++) {
         size += open_list_size(search->lists[i]);

@@ -48,6 +48,7 @@ bool search_core_try_reserve_children(Search *search, int32_t count)
 void search_core_clear_states(Search *search, bool is_counted)
 {
     state_registry_clear(&search->registry);
+    list_keys_restart(search->keys);
     evaluator_restart(search->evaluator, is_counted);
 }
 
@@ -158,17 +159,9 @@ int32_t search_core_insert_child(Search *search, int32_t index, bool *out_is_new
 
 /* --- Lists ------------------------------------------------------------------------------------ */
 
-OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g)
+OpenKey search_core_key(const Search *search, int list, const int32_t *row, uint32_t g)
 {
-    assert(h >= 0 && h != HEUR_DEAD_END);
-    int64_t weight = search->options.weight;
-    int64_t value = weight ? (int64_t)g + weight * h : h;
-    ListTie tie = search->options.lists[list].tie;
-    if (tie == LIST_TIE_AGE) {
-        return value;
-    }
-    int32_t low = value < INT32_MAX ? (int32_t)value : INT32_MAX;
-    return open_list_tied_key(low, (int32_t)(tie == LIST_TIE_LARGE_G ? SEARCH_MAX_G - g : g));
+    return list_keys_get(search->keys, list, row, g, search->options.weight);
 }
 
 void search_core_mark_preferred(Search *search)
@@ -194,6 +187,7 @@ void search_core_note_progress(Search *search, int32_t state, const int32_t *h)
         }
     }
     if (is_progress) {
+        list_keys_forget(search->keys);
         search->stats.progress += search->nodes.data[state].parent != NO_STATE;
         log_line(search->options.log, LOG_NORMAL, "[g=%u, %lld evaluated, %lld expanded]",
                  (unsigned)search->nodes.data[state].g, (long long)search->stats.evaluated,

@@ -26,6 +26,7 @@
 
 #include "base/vec.h"
 #include "search/evaluator.h"
+#include "search/list_keys.h"
 #include "search/search.h"
 #include "task/state_registry.h"
 #include "task/state_space.h"
@@ -75,9 +76,12 @@ struct Search {
     StateSpace *space;
     StateRegistry registry;
     NodeVec nodes; /* per state */
-    IntVec h;      /* rows per state, one value per list; kinds that keep values */
+    IntVec h;      /* rows per state (list_keys.h); kinds that keep values */
     IntVec real_g; /* per state, under normal costs; only if a bound is on other costs than g */
     OpenList **lists;
+    ListKeys *keys;
+    int num_heuristics; /* columns of a row that the evaluator fills */
+    size_t num_columns; /* all columns of a row */
     Evaluator *evaluator;
     ChoiceVec choices;           /* lists that this run's steps were given; if it remembers */
     int32_t *initial_h, *best_h; /* per list */
@@ -94,7 +98,7 @@ struct Search {
     int32_t *applicable;  /* operators; room for all */
     WordVec child_words;  /* packed successors, one behind the other */
     HashVec child_hashes; /* of these */
-    IntVec batch_h;       /* values that have just been computed, one row per state */
+    IntVec batch_h;       /* values that have just been computed, by state and heuristic */
 };
 
 /* SEARCH_RUNNING unless a limit is reached. */
@@ -111,8 +115,8 @@ void search_core_clear_states(Search *search, bool is_counted);
 
 static inline int32_t *search_core_h(Search *search, int32_t state)
 {
-    size_t first = (size_t)state * (size_t)search->options.num_lists;
-    assert(state >= 0 && first + (size_t)search->options.num_lists <= search->h.capacity);
+    size_t first = (size_t)state * search->num_columns;
+    assert(state >= 0 && first + search->num_columns <= search->h.capacity);
     return search->h.data + first;
 }
 
@@ -129,8 +133,8 @@ bool search_core_is_cheaper(const Search *search, int32_t state, Node node);
 /* Keeps only the applicable operators that stay below options.bound; returns their number. */
 int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_ops);
 
-/* The key of an entry: h is that of the list's heuristic, not HEUR_DEAD_END. */
-OpenKey search_core_key(const Search *search, int list, int32_t h, uint32_t g);
+/* The key of a state with this row and g; LIST_KEYS_NONE if the list does not take it. */
+OpenKey search_core_key(const Search *search, int list, const int32_t *row, uint32_t g);
 
 /* Registers the initial state and tells path-dependent heuristics. There must be room. */
 int32_t search_core_insert_initial(Search *search, bool *out_is_new);

@@ -105,7 +105,7 @@ static void insert_into_lists(Search *search, int32_t state, int engine)
         }
         search->stats.evaluations += !evaluator_is_repeat(search->evaluator, list);
         if (h[list] != HEUR_DEAD_END) {
-            OpenKey key = search_core_key(search, list, h[list], node->g);
+            OpenKey key = search_core_key(search, list, h, node->g);
             open_list_push(search->lists[list], key, state);
             node->status = NODE_OPEN;
         } else if (search_list_is_reliable(search, list)) {

@@ -204,7 +204,9 @@ class Exploration(VeerTest):
         self.assertNotEqual(by_type, by_cost)
 
     def test_types_and_novelty(self):
-        for lists in ("ff/type", "ff,ff/type", "novelty1,ff", "novelty2,lm", "novelty2"):
+        for lists in ("ff/type", "ff,ff/type", "novelty1,ff", "novelty2,lm", "novelty2",
+                      "ff,random", "ff/softmin", "ff+,lm/softmin:0.5", "ff/lm/g",
+                      "novelty2(lm,ff)/lm/g", "ff,novelty1(lm,forget)+"):
             for search in ("eager", "deferred"):
                 with self.subTest(lists=lists, search=search):
                     run = ["plan", LONG, "--lists", lists, "--search", search, "--json"]

@@ -42,11 +42,11 @@ static void new_facts_come_before_new_pairs(void **state)
     Variable variables[NUM_VARIABLES];
     Task task = plain_task(variables);
     Novelty one, two;
-    novelty_init(&one, &task, 1);
-    novelty_init(&two, &task, 2);
+    novelty_init(&one, &task, 1, 1);
+    novelty_init(&two, &task, 2, 1);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++) {
-        assert_int_equal(novelty_measure(&one, STEPS[i].group, STEPS[i].values), STEPS[i].width1);
-        assert_int_equal(novelty_measure(&two, STEPS[i].group, STEPS[i].values), STEPS[i].width2);
+        assert_int_equal(novelty_measure(&one, &STEPS[i].group, STEPS[i].values), STEPS[i].width1);
+        assert_int_equal(novelty_measure(&two, &STEPS[i].group, STEPS[i].values), STEPS[i].width2);
     }
     assert_int_equal(novelty_size(&one) + novelty_size(&two), mem_stats().current);
     novelty_release(&one);
@@ -55,7 +55,7 @@ static void new_facts_come_before_new_pairs(void **state)
 }
 
 typedef struct Seen {
-    int32_t group, values[NUM_VARIABLES];
+    int32_t group[2], values[NUM_VARIABLES];
 } Seen;
 
 /* By definition: the smallest number of facts that no earlier state of the group had together. */
@@ -66,7 +66,7 @@ static int32_t naive_novelty(const Seen *seen, int count, const Seen *now)
         for (int b = a; b < NUM_VARIABLES; b++) {
             bool is_old = false;
             for (int i = 0; i < count; i++) {
-                is_old |= seen[i].group == now->group && seen[i].values[a] == now->values[a] &&
+                is_old |= memcmp(seen[i].group, now->group, sizeof now->group) == 0 && seen[i].values[a] == now->values[a] &&
                           seen[i].values[b] == now->values[b];
             }
             is_new_fact |= a == b && !is_old;
@@ -85,10 +85,11 @@ static void agrees_with_the_definition(void **state)
         Rng rng;
         rng_seed(&rng, seed);
         Novelty novelty;
-        novelty_init(&novelty, &task, 2);
+        novelty_init(&novelty, &task, 2, 2);
         Seen seen[MAX_STATES];
         for (int i = 0; i < MAX_STATES; i++) {
-            seen[i].group = (int32_t)rng_below(&rng, 3);
+            seen[i].group[0] = (int32_t)rng_below(&rng, 2);
+            seen[i].group[1] = (int32_t)rng_below(&rng, 2);
             for (int var = 0; var < NUM_VARIABLES; var++) {
                 seen[i].values[var] = (int32_t)rng_below(&rng, DOMAIN_SIZE);
             }
@@ -99,9 +100,50 @@ static void agrees_with_the_definition(void **state)
     }
 }
 
+static void forgets_what_it_has_seen(void **state)
+{
+    (void)state;
+    static const int32_t VALUES[NUM_VARIABLES] = {0, 1, 2, 0};
+    Variable variables[NUM_VARIABLES];
+    Task task = plain_task(variables);
+    Novelty novelty;
+    novelty_init(&novelty, &task, 2, 0);
+    for (int round = 0; round < 3; round++) {
+        assert_int_equal(novelty_measure(&novelty, NULL, VALUES), 1);
+        assert_int_equal(novelty_measure(&novelty, NULL, VALUES), 3);
+        novelty_clear(&novelty);
+        assert_int_equal(novelty_size(&novelty), 0);
+    }
+    novelty_release(&novelty);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void many_variables_get_width_1(void **state)
+{
+    (void)state;
+    static Variable variables[NOVELTY_MAX_VARIABLES + 1];
+    static int32_t values[NOVELTY_MAX_VARIABLES + 1];
+    for (int32_t var = 0; var <= NOVELTY_MAX_VARIABLES; var++) {
+        variables[var] = (Variable){.domain_size = 2, .first_fact = 2 * var};
+    }
+    for (int32_t extra = 0; extra < 2; extra++) {
+        Task task = {.num_variables = NOVELTY_MAX_VARIABLES + extra,
+                     .num_facts = 2 * (NOVELTY_MAX_VARIABLES + extra),
+                     .variables = variables};
+        Novelty novelty;
+        novelty_init(&novelty, &task, 2, 0);
+        assert_int_equal(novelty.width, 2 - extra);
+        assert_int_equal(novelty_measure(&novelty, NULL, values), 1);
+        assert_int_equal(novelty_measure(&novelty, NULL, values), 3 - extra);
+        novelty_release(&novelty);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forgets_what_it_has_seen),
+        cmocka_unit_test(many_variables_get_width_1),
         cmocka_unit_test(new_facts_come_before_new_pairs),
         cmocka_unit_test(agrees_with_the_definition),
     };

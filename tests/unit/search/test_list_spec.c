@@ -53,6 +53,38 @@ static void spellings_are_parsed(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void keys_have_several_parts(void **state)
+{
+    (void)state;
+    ListSpecs specs;
+    Error error = {0};
+    assert_true(list_spec_parse("novelty2(lm,pdb(0,1),forget)+/lm/pdb(2)/-g,lm/softmin:2.5,random,"
+                                "novelty1,ff/lm,random+,ff/softmin",
+                                &specs, &error));
+    assert_int_equal(specs.count, 7);
+    const ListSpec *list = specs.data;
+    assert_string_equal(list[0].name, "novelty2(lm,pdb(0,1),forget)+/lm/pdb(2)/-g");
+    assert_string_equal(list[0].heuristic.class->name, "lm");
+    assert_int_equal(list[0].novelty.width, 2);
+    assert_int_equal(list[0].novelty.num_groups, 2);
+    assert_string_equal(list[0].novelty.groups[1].argument, "0,1");
+    assert_true(list[0].novelty.forgets && list[0].is_preferred_only);
+    assert_int_equal(list[0].num_more, 2);
+    assert_string_equal(list[0].more[1].argument, "2");
+    assert_int_equal(list[0].tie, LIST_TIE_LARGE_G);
+    assert_int_equal(list[1].tie, LIST_TIE_SOFTMIN);
+    assert_true(list[1].temperature == 2.5 && list[6].temperature == 1);
+    assert_string_equal(list[2].heuristic.class->name, "blind");
+    assert_int_equal(list[2].tie, LIST_TIE_SOFTMIN);
+    assert_int_equal(list[3].novelty.num_groups, 1);
+    assert_false(list[3].novelty.forgets);
+    assert_int_equal(list[4].num_more, 1);
+    assert_true(list[5].is_preferred_only);
+    assert_true(list_spec_is_simple(&list[6]) && !list_spec_is_simple(&list[4]));
+    list_spec_release(&specs);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 static void assert_refused(const char *text, const char *words)
 {
     ListSpecs specs;
@@ -85,11 +117,25 @@ static void faults_are_named(void **state)
     assert_refused("pdb(0)1", "comma between lists, not \"1\"");
     assert_refused("pdb(0))", "comma between lists, not \")\"");
     assert_refused("ff++", "comma between lists, not \"+\"");
-    assert_refused("ff/g+", "ties by \"g+\"");
-    assert_refused("ff/", "ties by \"\"; there are: g, -g, type");
-    assert_refused("ff/h,add", "ties by \"h\"; there are: g, -g, type");
-    assert_refused("ff/g/g", "ties by \"g/g\"");
-    assert_refused("ff/-g(2)", "ties by \"-g(2)\"");
+    assert_refused("ff/g+", "not \"g+\"");
+    assert_refused("ff/", "g, -g or a heuristic, or draw by type or softmin; not \"\"");
+    assert_refused("ff/h,add", "not \"h,add\"");
+    assert_refused("ff/g/g", "nothing can follow a tie by g, type or softmin: \"g\"");
+    assert_refused("ff/-g(2)", "not \"-g(2)\"");
+    assert_refused("ff/softmin:0", "from 0.01 to 1000000, not \"0\"");
+    assert_refused("ff/softmin:", "from 0.01 to 1000000, not \"\"");
+    assert_refused("ff/softmin:hot,ff", "not \"hot\"");
+    assert_refused("ff/softmin/g", "nothing can follow");
+    assert_refused("ff/lm/softmin", "softmin draws by one heuristic");
+    assert_refused("novelty2(lm)/softmin", "softmin draws by one heuristic");
+    assert_refused("ff/type:2", "comma between lists, not \":2\"");
+    assert_refused("ff/lm/ff/lm/ff/lm", "too many parts");
+    assert_refused("novelty2()", "no heuristic \"\"");
+    assert_refused("novelty2(lm", "expected a comma or )");
+    assert_refused("novelty2(lm,ff,lm,ff,lm)", "too many heuristics at \"lm)\"");
+    assert_refused("novelty2(pdb)", "needs an argument");
+    assert_refused("novelty3", "no heuristic \"novelty3\"");
+    assert_refused("random/g", "no heuristic \"random\"");
 }
 
 static void every_heuristic_is_among_the_known_ones(void **state)
@@ -105,7 +151,8 @@ static void random_texts_do_no_harm(void **state)
 {
     (void)state;
     static const char *const PIECES[] = {"ff", "pdb", "(", ")", ",", "/", "-", "g", "0", "1", "add",
-                                         " ",  "pdb(0)", "/-g", "\xff"};
+                                         " ",  "pdb(0)", "/-g", "\xff", "novelty2", "/lm", "random",
+                                         "/softmin", ":2", "+", "forget"};
     enum { NUM_PIECES = sizeof PIECES / sizeof *PIECES };
     Rng rng;
     rng_seed(&rng, 4);
@@ -212,6 +259,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spellings_are_parsed),
+        cmocka_unit_test(keys_have_several_parts),
         cmocka_unit_test(faults_are_named),
         cmocka_unit_test(every_heuristic_is_among_the_known_ones),
         cmocka_unit_test(random_texts_do_no_harm),

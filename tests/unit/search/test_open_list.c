@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -397,9 +398,150 @@ static void drawing_keeps_order_and_statistics(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* --- Softmin ---------------------------------------------------------------------------------- */
+
+/* Keys 3, 4, 5 and 9 with 40, 3, 1 and 1000 entries: entries do not count, exp(-h / T) does. */
+static void softmin_draws_by_key(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t key, count;
+    } FILLED[] = {{3, 40}, {4, 3}, {5, 1}, {9, 1000}};
+    enum { ROUNDS = 20000, NUM_KEYS = 4 };
+    const double temperature = 2;
+    OpenList *list = open_list_new();
+    open_list_draw_softmin(list, 5, temperature);
+    assert_true(open_list_try_reserve(list, 1100));
+    for (int32_t i = 0; i < NUM_KEYS; i++) {
+        for (int32_t k = 0; k < FILLED[i].count; k++) {
+            open_list_push(list, FILLED[i].key, i);
+        }
+    }
+    int drawn[NUM_KEYS] = {0};
+    for (int round = 0; round < ROUNDS; round++) {
+        int32_t i = open_list_pop(list);
+        drawn[i]++;
+        assert_true(open_list_try_reserve(list, 1));
+        open_list_push(list, FILLED[i].key, i);
+    }
+    double sum = 0;
+    for (int i = 0; i < NUM_KEYS; i++) {
+        sum += exp(-FILLED[i].key / temperature);
+    }
+    for (int i = 0; i < NUM_KEYS; i++) {
+        double expected = ROUNDS * exp(-FILLED[i].key / temperature) / sum;
+        assert_true(fabs(drawn[i] - expected) < 5 * sqrt(expected) + 5);
+    }
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* With one key, every entry is equally likely, whenever it was pushed. */
+static void softmin_draws_any_entry_of_a_key(void **state)
+{
+    (void)state;
+    enum { COUNT = 50, ROUNDS = 20000 };
+    int first[COUNT] = {0};
+    OpenList *list = open_list_new_of_moves();
+    open_list_draw_softmin(list, 6, 1);
+    for (int round = 0; round < ROUNDS; round++) {
+        assert_true(open_list_try_reserve(list, COUNT));
+        for (int32_t i = (int32_t)open_list_count(list); i < COUNT; i++) {
+            open_list_push_move(list, 8, (OpenMove){i, -i});
+        }
+        first[open_list_pop_move(list).state]++;
+        while (open_list_count(list) > 0) {
+            OpenMove move = open_list_pop_move(list);
+            assert_int_equal(move.op, -move.state);
+        }
+    }
+    for (int i = 0; i < COUNT; i++) {
+        assert_true(abs(first[i] - ROUNDS / COUNT) < 5 * 20);
+    }
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* Whatever is pushed and popped, each entry comes out once, and the statistics are right. */
+static void softmin_loses_no_entry(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000 };
+    static bool is_in[COUNT];
+    static int32_t keys[COUNT];
+    memset(is_in, 0, sizeof is_in);
+    Rng rng;
+    rng_seed(&rng, 7);
+    OpenList *list = open_list_new_of_moves();
+    open_list_draw_softmin(list, 1, 0.5);
+    int64_t sum = 0;
+    for (int32_t pushed = 0; pushed < COUNT || open_list_count(list) > 0;) {
+        if (pushed < COUNT && rng_below(&rng, 5) > 1) {
+            keys[pushed] = rng_below(&rng, 9) ? (int32_t)rng_below(&rng, 30) : 5000;
+            assert_true(open_list_try_reserve(list, 1));
+            open_list_push_move(list, keys[pushed], (OpenMove){pushed, pushed + 1});
+            sum += keys[pushed] < OPEN_LIST_DENSE ? keys[pushed] : OPEN_LIST_DENSE - 1;
+            is_in[pushed++] = true;
+        } else if (open_list_count(list) > 0) {
+            OpenMove move = open_list_pop_move(list);
+            assert_true(is_in[move.state] && move.op == move.state + 1);
+            is_in[move.state] = false;
+            int32_t key = keys[move.state];
+            sum -= key < OPEN_LIST_DENSE ? key : OPEN_LIST_DENSE - 1;
+        }
+        double count = (double)open_list_count(list);
+        assert_true(count == 0 || fabs(open_list_stats(list).mean - (double)sum / count) < 1e-6);
+    }
+    assert_true(open_list_check(list));
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void cleared_softmin_lists_repeat_themselves(void **state)
+{
+    (void)state;
+    enum { COUNT = 300 };
+    int32_t order[2][COUNT];
+    OpenList *list = open_list_new();
+    open_list_draw_softmin(list, 3, 1);
+    for (int round = 0; round < 2; round++) {
+        assert_true(open_list_try_reserve(list, COUNT));
+        for (int32_t i = 0; i < COUNT; i++) {
+            open_list_push(list, i % 7, i);
+        }
+        for (int32_t i = 0; i < COUNT - 5; i++) {
+            order[round][i] = open_list_pop(list);
+        }
+        open_list_clear(list);
+    }
+    assert_memory_equal(order[0], order[1], (COUNT - 5) * sizeof(int32_t));
+    open_list_free(list);
+}
+
+static void ties_may_have_other_widths(void **state)
+{
+    (void)state;
+    OpenList *list = open_list_new();
+    open_list_set_tie_bits(list, 60);
+    push(list, OPEN_LIST_TIED | INT64_C(2) << 60 | 5, 0);
+    push(list, OPEN_LIST_TIED | INT64_C(1) << 60 | 9, 1);
+    push(list, OPEN_LIST_TIED | INT64_C(2) << 60 | 4, 2);
+    OpenListStats stats = open_list_stats(list);
+    assert_int_equal(stats.min, 1);
+    assert_int_equal(stats.max, 2);
+    assert_int_equal(open_list_pop(list), 1);
+    assert_int_equal(open_list_pop(list), 2);
+    open_list_free(list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(softmin_draws_by_key),
+        cmocka_unit_test(softmin_draws_any_entry_of_a_key),
+        cmocka_unit_test(softmin_loses_no_entry),
+        cmocka_unit_test(cleared_softmin_lists_repeat_themselves),
+        cmocka_unit_test(ties_may_have_other_widths),
         cmocka_unit_test(a_new_list_is_empty),
         cmocka_unit_test(entries_leave_by_key_and_then_by_age),
         cmocka_unit_test(peeking_shows_the_next_and_removes_nothing),

@@ -444,9 +444,40 @@ static void searches_agree_under_the_older_rule(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* One thread keeps the preferred operators of evaluated states, two threads ask for them again. */
+static void kept_preferred_operators_are_those_of_a_new_evaluation(void **state)
+{
+    (void)state;
+    static const char *const LISTS[] = {"ff,ff+", "add+,ff,ff+/-g", "lm+,ff,add+", "cg,cea,cea+,cg+"};
+    int num_solved = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        Task *task = random_task_new(seed);
+        ListSpecs specs;
+        Error error = {0};
+        assert_true(list_spec_parse(LISTS[seed % 4], &specs, &error));
+        SearchStats stats[2];
+        for (int i = 0; i < 2; i++) {
+            SearchOptions options = {
+                .lists = specs.data, .num_lists = specs.count, .num_threads = i + 1};
+            Search *search = search_new(task, &options, &error);
+            for (int step = 0; search_status(search) == SEARCH_RUNNING; step++) {
+                search_step(search, step % specs.count);
+            }
+            stats[i] = search_stats(search);
+            num_solved += search_status(search) == SEARCH_SOLVED;
+            search_free(search);
+        }
+        assert_memory_equal(&stats[0], &stats[1], sizeof stats[0]);
+        list_spec_release(&specs);
+        task_free(task);
+    }
+    assert_true(num_solved > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kept_preferred_operators_are_those_of_a_new_evaluation),
         cmocka_unit_test(tasks_survive_writing_and_reading),
         cmocka_unit_test(states_and_values_agree_on_walks),
         cmocka_unit_test(states_and_values_agree_on_walks_in_wide_tasks),

@@ -1,0 +1,284 @@
+#include "search/list_keys.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+enum { NO_COLUMN = -1, KEY_BITS = 2 * OPEN_LIST_TIE_BITS, NOVELTY_BITS = 2 };
+
+/* Where the parts of a list's key are. */
+typedef struct Layout {
+    int novelty; /* column; NO_COLUMN: the key begins with the list's heuristic */
+    int more[LIST_SPEC_MAX_PARTS];
+    int part_bits;  /* of each part of a key of several parts, but for novelty */
+    bool skips_old; /* leaves out states with nothing new */
+} Layout;
+
+/* One novelty, which several lists may use. */
+typedef struct NoveltyColumn {
+    const ListNovelty *spec;
+    Novelty table;
+    int groups[LIST_SPEC_MAX_PARTS]; /* columns */
+} NoveltyColumn;
+
+struct ListKeys {
+    const ListSpec *lists;
+    int num_lists, num_heuristics, num_novelties;
+    ListSpec *heuristics; /* the lists, then others; room for all that the lists name */
+    Layout *layouts;      /* per list */
+    NoveltyColumn *novelties;
+};
+
+/* --- Columns ---------------------------------------------------------------------------------- */
+
+static bool is_same(HeurSpec left, HeurSpec right)
+{
+    bool has_argument = left.argument && right.argument;
+    return left.class == right.class && (has_argument ? strcmp(left.argument, right.argument) == 0
+                                                      : left.argument == right.argument);
+}
+
+/* The column of a heuristic, which may be a new one. */
+static int find_column(ListKeys *keys, HeurSpec heuristic)
+{
+    for (int i = 0; i < keys->num_heuristics; i++) {
+        if (is_same(keys->heuristics[i].heuristic, heuristic)) {
+            return i;
+        }
+    }
+    keys->heuristics[keys->num_heuristics] =
+        (ListSpec){.heuristic = heuristic, .name = heuristic.class->name};
+    return keys->num_heuristics++;
+}
+
+static bool is_same_novelty(const ListNovelty *left, const ListNovelty *right)
+{
+    bool same = left->width == right->width && left->forgets == right->forgets &&
+                left->num_groups == right->num_groups;
+    for (int i = 0; i < left->num_groups && same; i++) {
+        same = is_same(left->groups[i], right->groups[i]);
+    }
+    return same;
+}
+
+static int find_novelty(ListKeys *keys, const ListNovelty *spec, const Task *task)
+{
+    for (int i = 0; i < keys->num_novelties; i++) {
+        if (is_same_novelty(keys->novelties[i].spec, spec)) {
+            return i;
+        }
+    }
+    NoveltyColumn *column = &keys->novelties[keys->num_novelties];
+    column->spec = spec;
+    novelty_init(&column->table, task, spec->width, spec->num_groups);
+    for (int i = 0; i < spec->num_groups; i++) {
+        column->groups[i] = find_column(keys, spec->groups[i]);
+    }
+    return keys->num_novelties++;
+}
+
+/* Whether a list other than those by novelty takes all states. */
+static bool is_some_list_complete(const ListKeys *keys)
+{
+    bool is_complete = false;
+    for (int i = 0; i < keys->num_lists; i++) {
+        is_complete |= !keys->lists[i].is_preferred_only && keys->lists[i].novelty.width == 0;
+    }
+    return is_complete;
+}
+
+static bool has_g(const ListSpec *list)
+{
+    return list->tie != LIST_TIE_AGE && list->tie != LIST_TIE_SOFTMIN;
+}
+
+static void lay_out(ListKeys *keys, int list, const Task *task)
+{
+    const ListSpec *spec = &keys->lists[list];
+    Layout *layout = &keys->layouts[list];
+    bool has_novelty = spec->novelty.width > 0;
+    layout->novelty = has_novelty ? find_novelty(keys, &spec->novelty, task) : NO_COLUMN;
+    for (int i = 0; i < spec->num_more; i++) {
+        layout->more[i] = find_column(keys, spec->more[i]);
+    }
+    int num_parts = spec->num_more + has_g(spec) + !has_novelty;
+    int bits = KEY_BITS - (has_novelty ? NOVELTY_BITS : 0);
+    layout->part_bits = num_parts ? bits / num_parts : 0;
+    layout->part_bits =
+        layout->part_bits < OPEN_LIST_TIE_BITS ? layout->part_bits : OPEN_LIST_TIE_BITS;
+    layout->skips_old = has_novelty && is_some_list_complete(keys);
+}
+
+/* --- Life ------------------------------------------------------------------------------------- */
+
+static size_t max_heuristics(int num_lists)
+{
+    return (size_t)num_lists * (1 + 2 * LIST_SPEC_MAX_PARTS);
+}
+
+ListKeys *list_keys_new(const ListSpec *lists, int num_lists, const Task *task)
+{
+    assert(num_lists > 0);
+    ListKeys *keys = MEM_NEW(ListKeys, 1);
+    keys->lists = lists;
+    keys->num_lists = keys->num_heuristics = num_lists;
+    keys->heuristics = MEM_NEW(ListSpec, max_heuristics(num_lists));
+    memcpy(keys->heuristics, lists, (size_t)num_lists * sizeof *lists);
+    keys->layouts = MEM_NEW(Layout, (size_t)num_lists);
+    keys->novelties = MEM_NEW(NoveltyColumn, (size_t)num_lists);
+    for (int list = 0; list < num_lists; list++) {
+        lay_out(keys, list, task);
+    }
+    assert((size_t)keys->num_heuristics <= max_heuristics(num_lists));
+    return keys;
+}
+
+void list_keys_free(ListKeys *keys)
+{
+    if (!keys) {
+        return;
+    }
+    size_t num_lists = (size_t)keys->num_lists;
+    for (int i = 0; i < keys->num_novelties; i++) {
+        novelty_release(&keys->novelties[i].table);
+    }
+    MEM_FREE(keys->heuristics, max_heuristics(keys->num_lists));
+    MEM_FREE(keys->layouts, num_lists);
+    MEM_FREE(keys->novelties, num_lists);
+    MEM_FREE(keys, 1);
+}
+
+void list_keys_restart(ListKeys *keys)
+{
+    for (int i = 0; i < keys->num_novelties; i++) {
+        novelty_clear(&keys->novelties[i].table);
+    }
+}
+
+void list_keys_forget(ListKeys *keys)
+{
+    for (int i = 0; i < keys->num_novelties; i++) {
+        if (keys->novelties[i].spec->forgets) {
+            novelty_clear(&keys->novelties[i].table);
+        }
+    }
+}
+
+size_t list_keys_size(const ListKeys *keys)
+{
+    size_t size = 0;
+    for (int i = 0; i < keys->num_novelties; i++) {
+        size += novelty_size(&keys->novelties[i].table);
+    }
+    return size;
+}
+
+/* --- Rows ------------------------------------------------------------------------------------- */
+
+const ListSpec *list_keys_heuristics(const ListKeys *keys, int *out_count)
+{
+    *out_count = keys->num_heuristics;
+    return keys->heuristics;
+}
+
+int list_keys_num_columns(const ListKeys *keys)
+{
+    return keys->num_heuristics + keys->num_novelties;
+}
+
+bool list_keys_has_novelty(const ListKeys *keys)
+{
+    return keys->num_novelties > 0;
+}
+
+void list_keys_measure(ListKeys *keys, const int32_t *values, int32_t *row)
+{
+    for (int i = 0; i < keys->num_novelties; i++) {
+        NoveltyColumn *column = &keys->novelties[i];
+        int32_t group[LIST_SPEC_MAX_PARTS];
+        for (int k = 0; k < column->spec->num_groups; k++) {
+            group[k] = row[column->groups[k]];
+        }
+        row[keys->num_heuristics + i] = novelty_measure(&column->table, group, values);
+    }
+}
+
+/* --- Keys ------------------------------------------------------------------------------------- */
+
+/* The value of a key by novelty is the novelty, that of others their heuristic. */
+void list_keys_prepare(const ListKeys *keys, int list, OpenList *open_list)
+{
+    const ListSpec *spec = &keys->lists[list];
+    const Layout *layout = &keys->layouts[list];
+    if (!list_spec_is_simple(spec)) {
+        bool has_novelty = layout->novelty != NO_COLUMN;
+        int num_after = spec->num_more + has_g(spec);
+        int bits = layout->part_bits * num_after;
+        open_list_set_tie_bits(open_list, has_novelty ? KEY_BITS - NOVELTY_BITS : bits);
+    }
+    if (spec->tie == LIST_TIE_TYPE) {
+        open_list_draw(open_list, (uint64_t)list);
+    } else if (spec->tie == LIST_TIE_SOFTMIN) {
+        open_list_draw_softmin(open_list, (uint64_t)list, spec->temperature);
+    }
+}
+
+static OpenKey append(OpenKey key, int bits, int64_t value)
+{
+    int64_t most = (INT64_C(1) << bits) - 1;
+    return key << bits | (value < most ? value : most);
+}
+
+static int64_t g_part(const ListSpec *spec, uint32_t g)
+{
+    return spec->tie == LIST_TIE_LARGE_G ? ((INT64_C(1) << 30) - 1) - g : g;
+}
+
+/* A tuple: novelty or h, further heuristics, g. */
+static OpenKey long_key(const ListKeys *keys, int list, const int32_t *row, uint32_t g,
+                        int64_t value)
+{
+    const ListSpec *spec = &keys->lists[list];
+    const Layout *layout = &keys->layouts[list];
+    int bits = layout->part_bits;
+    int used = layout->novelty == NO_COLUMN ? bits : NOVELTY_BITS;
+    OpenKey key = append(0, used, value);
+    for (int i = 0; i < spec->num_more; i++, used += bits) {
+        int32_t h = row[layout->more[i]];
+        if (h == HEUR_DEAD_END) {
+            return LIST_KEYS_NONE;
+        }
+        key = append(key, bits, h);
+    }
+    if (has_g(spec)) {
+        key = append(key, bits, g_part(spec, g));
+        used += bits;
+    }
+    int spare = layout->novelty == NO_COLUMN ? 0 : KEY_BITS - used;
+    return OPEN_LIST_TIED | key << spare;
+}
+
+OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32_t g,
+                      int32_t weight)
+{
+    const ListSpec *spec = &keys->lists[list];
+    const Layout *layout = &keys->layouts[list];
+    if (row[list] == HEUR_DEAD_END) {
+        return LIST_KEYS_NONE;
+    }
+    assert(row[list] >= 0);
+    if (layout->novelty != NO_COLUMN) {
+        int32_t novelty = row[keys->num_heuristics + layout->novelty];
+        bool is_old = novelty > keys->novelties[layout->novelty].table.width;
+        return is_old && layout->skips_old ? LIST_KEYS_NONE : long_key(keys, list, row, g, novelty);
+    }
+    int64_t value = weight ? (int64_t)g + (int64_t)weight * row[list] : row[list];
+    if (spec->num_more > 0) {
+        return long_key(keys, list, row, g, value);
+    }
+    if (!has_g(spec)) {
+        return value;
+    }
+    int32_t low = value < INT32_MAX ? (int32_t)value : INT32_MAX;
+    return open_list_tied_key(low, (int32_t)g_part(spec, g));
+}
