@@ -12,7 +12,7 @@ enum {
     NUM_SLOTS = 1024,
     NUM_MOVES = 4096,       /* moves whose states are remembered */
     GUESSES_PER_THREAD = 4, /* in the order at a time */
-    LOOKS_PER_GUESS = 8,    /* moves at most that are looked at for one guess */
+    LOOKS_PER_GUESS = 8,    /* moves of a list that are looked at, at most */
     MAX_HELPED = 2,         /* states that the search evaluates rather than wait for one */
     NO_SLOT = -1,
     FULL_WEIGHT = 1 << 12, /* of a list that all of the last visits used */
@@ -35,6 +35,7 @@ typedef enum SlotStatus {
 typedef struct Slot {
     atomic_int status; /* SlotStatus */
     uint32_t hash;
+    uint32_t order; /* number of the last order that it was in */
     StateWord *words;
     int32_t *values; /* per heuristic; of pure ones only */
     IntVec ops;      /* preferred */
@@ -60,6 +61,7 @@ struct Ahead {
     /* The order: slots to evaluate, the most likely first. */
     atomic_int *order;
     atomic_int num_ordered;
+    uint32_t num_orders;
     int max_ordered;
     Gate ordered; /* there is a new order */
     atomic_bool is_stopping;
@@ -362,18 +364,19 @@ static int32_t look_at(Ahead *ahead, OpenMove move)
     return known->slot;
 }
 
-/* The next guess of a list: a slot that waits. NO_SLOT: there is none, or it is too far away. */
-static int32_t next_guess(Ahead *ahead, const OpenList *list, OpenListWalk *walk, int *num_looks)
+/* The next guess of a list: a slot that waits and is not in the order yet; NO_SLOT: none. */
+static int32_t next_guess(Ahead *ahead, const OpenList *list, OpenListWalk *walk)
 {
     OpenMove move;
-    while (*num_looks > 0 && open_list_walk_next(list, walk, &move)) {
-        (*num_looks)--;
-        int32_t slot = look_at(ahead, move);
-        if (slot != NO_SLOT && atomic_load(&ahead->slots[slot].status) == SLOT_WAITING) {
-            return slot;
+    while (open_list_walk_next(list, walk, &move)) {
+        int32_t index = look_at(ahead, move);
+        Slot *slot = index != NO_SLOT ? &ahead->slots[index] : NULL;
+        if (slot && slot->order != ahead->num_orders &&
+            atomic_load(&slot->status) == SLOT_WAITING) {
+            slot->order = ahead->num_orders;
+            return index;
         }
     }
-    walk->num_left = 0;
     return NO_SLOT;
 }
 
@@ -395,18 +398,26 @@ static int next_list(Ahead *ahead)
     return best;
 }
 
+static void begin_walks(Ahead *ahead, OpenList *const *lists)
+{
+    int32_t max_looks = LOOKS_PER_GUESS * ahead->max_ordered;
+    for (int i = 0; i < ahead->setup.num_lists; i++) {
+        OpenListWalk walk = open_list_walk(lists[i]);
+        walk.num_left = walk.num_left < max_looks ? walk.num_left : max_looks;
+        ahead->walks[i] = walk;
+        ahead->credits[i] = 0;
+    }
+}
+
 /* Other threads may read the order while it is made: they take slots that wait, whatever they are.
  */
 static void make_order(Ahead *ahead, OpenList *const *lists)
 {
-    int count = 0, num_looks = LOOKS_PER_GUESS * ahead->max_ordered;
-    for (int i = 0; i < ahead->setup.num_lists; i++) {
-        ahead->credits[i] = 0;
-        ahead->walks[i] = open_list_walk(lists[i]);
-    }
-    int list;
+    int count = 0, list;
+    begin_walks(ahead, lists);
+    ahead->num_orders++;
     while (count < ahead->max_ordered && (list = next_list(ahead)) >= 0) {
-        int32_t slot = next_guess(ahead, lists[list], &ahead->walks[list], &num_looks);
+        int32_t slot = next_guess(ahead, lists[list], &ahead->walks[list]);
         if (slot != NO_SLOT) {
             atomic_store(&ahead->order[count++], slot);
             if (count > atomic_load(&ahead->num_ordered)) {
