@@ -12,13 +12,14 @@ enum {
     NUM_SLOTS = 1024,
     NUM_MOVES = 4096,       /* moves whose states are remembered */
     GUESSES_PER_THREAD = 4, /* in the order at a time */
-    LOOKS_PER_GUESS = 8,    /* moves of a list that are looked at, at most */
+    LOOKS_PER_THREAD = 8,   /* moves of a list that are looked at, at most */
     MAX_HELPED = 2,         /* states that the search evaluates rather than wait for one */
     NO_SLOT = -1,
     FULL_WEIGHT = 1 << 12, /* of a list that all of the last visits used */
     WEIGHT_SHARE = 8,      /* a visit counts as one in so many for the weights */
     MEASURED_SHARE = 4,    /* one in so many evaluations is measured */
     NUM_MEASURED = 8,      /* before a decision */
+    NUM_TRIED = MEASURED_SHARE * NUM_MEASURED,
 };
 
 /* Shorter evaluations are not worth a guess. */
@@ -212,8 +213,8 @@ void ahead_free(Ahead *ahead)
 
 static bool try_change(Slot *slot, SlotStatus from, SlotStatus to)
 {
-    int expected = from;
-    return atomic_compare_exchange_strong(&slot->status, &expected, to);
+    int expected = (int)from;
+    return atomic_compare_exchange_strong(&slot->status, &expected, (int)to);
 }
 
 /* The most likely slot that waits, which is the caller's from now on; NULL: none. */
@@ -345,6 +346,7 @@ static uint32_t generate(Ahead *ahead, OpenMove move)
  * registered. The slot may have been taken by another state since, which is found by the hash. */
 static int32_t look_at(Ahead *ahead, OpenMove move)
 {
+    assert(ahead->slots);
     KnownMove *known = place_of(ahead, move);
     if (known->move.state == move.state && known->move.op == move.op) {
         if (known->slot == NO_SLOT) {
@@ -400,7 +402,7 @@ static int next_list(Ahead *ahead)
 
 static void begin_walks(Ahead *ahead, OpenList *const *lists)
 {
-    int32_t max_looks = LOOKS_PER_GUESS * ahead->max_ordered;
+    int32_t max_looks = LOOKS_PER_THREAD * ahead->setup.num_threads;
     for (int i = 0; i < ahead->setup.num_lists; i++) {
         OpenListWalk walk = open_list_walk(lists[i]);
         walk.num_left = walk.num_left < max_looks ? walk.num_left : max_looks;
@@ -505,7 +507,7 @@ static bool run_alone(Ahead *ahead, const EvaluatorBatch *batch)
     if (is_measured) {
         ahead->seconds += clock_wall() - start;
     }
-    if (ahead->num_alone % (MEASURED_SHARE * NUM_MEASURED) == 0) {
+    if (ahead->num_alone % NUM_TRIED == 0) {
         ahead->is_on = ahead->seconds >= MIN_SECONDS * NUM_MEASURED;
         ahead->seconds = 0;
     }
