@@ -130,7 +130,7 @@ struct HeurEngine {
     /* A search begins in this state; notes about earlier searches are void. */
     void (*note_initial)(void *tables, HeurState state);
     /* The search generated `state` from `parent` by `op`. Called for every generated transition, in
-     * order, before the state is evaluated; no thread evaluates meanwhile. */
+     * order, before the state is evaluated; no thread asks this engine meanwhile. */
     void (*note_transition)(void *tables, HeurState parent, int32_t op, HeurState state);
     size_t (*notes_size)(const void *tables); /* bytes */
     void (*notes_forget)(void *tables);       /* frees them; note_initial must come next */
