@@ -9,6 +9,7 @@
 #include "control/control_table.h"
 #include "heur/heur_table.h"
 #include "lab/gen_table.h"
+#include "search/arm_table.h"
 
 enum { SUMMARY_COLUMN = 17, CONTROL_COLUMN = 30 };
 
@@ -32,9 +33,24 @@ static void print_heuristics(void)
     }
     printf("\n");
     cli_options_print_wrapped("VAR is the number of a variable, from 0. H/-g breaks ties in favour "
-                              "of the larger path cost, H/g of the smaller one, H/type draws "
-                              "among pairs of h and g [XMHT14]; without, the older entry comes "
-                              "first. H+ is a list for preferred successors only.",
+                              "of the larger path cost, H/g of the smaller one, H/H by another "
+                              "heuristic; without, the older entry comes first. H/type draws "
+                              "among pairs of h and g [XMHT14], H/softmin:T draws h with "
+                              "probability proportional to exp(-h/T) [KB22], random draws any "
+                              "entry. novelty2(H,H)/H is ordered by novelty among states with the "
+                              "same values of these heuristics [LG17]. H+ is a list for preferred "
+                              "successors only.",
+                              0, 0);
+}
+
+static void print_arms(void)
+{
+    for (int i = 0; i < arm_table_size; i++) {
+        print_row(arm_table[i].name, arm_table[i].summary, arm_table[i].reference);
+    }
+    printf("\n");
+    cli_options_print_wrapped("They stand among the lists of --lists. A burst begins at a list, by "
+                              "default the first one; burst(ff+) names another.",
                               0, 0);
 }
 
@@ -88,9 +104,8 @@ static const struct {
     const char *name;
     void (*print)(void);
 } TABLES[] = {
-    {"heuristics", print_heuristics},
-    {"controllers", print_controllers},
-    {"generators", print_generators},
+    {"heuristics", print_heuristics},   {"arms", print_arms},
+    {"controllers", print_controllers}, {"generators", print_generators},
     {"presets", print_presets},
 };
 
@@ -100,7 +115,7 @@ int cmd_list_run(int argc, char **argv)
         .command = "list",
         .summary = "Lists the names that options of other commands take. References in brackets "
                    "are explained in docs/references.md.",
-        .operands = {"heuristics|controllers|presets|generators"},
+        .operands = {"heuristics|arms|controllers|presets|generators"},
         .num_operands = 1,
     };
     const char *what = NULL;
@@ -117,7 +132,7 @@ int cmd_list_run(int argc, char **argv)
         return EXIT_CODE_SUCCESS;
     }
     error_set(&error, ERROR_USAGE,
-              "veer list knows heuristics, controllers, presets and generators, not \"%s\"",
+              "veer list knows heuristics, arms, controllers, presets and generators, not \"%s\"",
               what ? what : "");
     return exit_code_report(&error, false);
 }

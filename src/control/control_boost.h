@@ -6,7 +6,8 @@
  * lists get that many steps more than the others. Without lists of preferred successors, a list
  * whose own best h improves is boosted.
  *
- * The argument is the boost, by default 1000. A choice costs O(lists). */
+ * The argument is the boost, by default 1000, and amounts for single lists, which are boosted by any
+ * progress then: "100,lm+=10,lm=1". A choice costs O(lists). */
 #ifndef CONTROL_CONTROL_BOOST_H
 #define CONTROL_CONTROL_BOOST_H
 

@@ -55,15 +55,15 @@ const ControlClass control_table[] = {
      .summary = "the list whose best entry is the smallest",
      .reference = ""},
     {.name = "boost",
-     .argument = "STEPS",
+     .argument = "STEPS,LIST=STEPS...",
      .is_argument_optional = true,
      .is_brief = true,
      .state_new = control_boost_new,
      .state_free = control_boost_free,
      .choose = control_boost_choose,
      .summary = "the lists in turn, but when a state improves a best h, the lists of preferred "
-                "successors get STEPS more, by default 1000; without such lists, the list of that "
-                "heuristic",
+                "successors get STEPS more, by default 1000, or each LIST its own STEPS; without "
+                "such lists, the list of that heuristic",
      .reference = "RW10"},
     {.name = "bandit",
      .argument = "STEPS",

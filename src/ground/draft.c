@@ -1,5 +1,7 @@
-/* draft_to_task allocates few large blocks: one walk over the draft counts facts, effects and bytes
- * of names, a second one fills them from the front. The same functions write and measure names. */
+/* draft_to_task allocates few large blocks: one walk over the draft counts facts and effects, a
+ * second one fills them from the front. Names go into blocks of their own, each as long as the next
+ * name surely fits: looking up names twice, to measure them first, would take longer than all
+ * else. */
 #include "ground/draft.h"
 
 #include <assert.h>
@@ -101,18 +103,51 @@ void draft_order_axioms(Draft *draft)
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
-/* Names one after the other. Without `data`, nothing is written but everything is counted. */
+enum { FIRST_NAME_BLOCK = 1 << 10, LARGEST_NAME_BLOCK = 1 << 20 };
+
+/* Names one after the other. */
 typedef struct NameBuffer {
-    char *data;
-    size_t size;
+    Arena *arena;
+    size_t longest_object; /* length of its name */
+    char *next, *end;      /* room in the newest block */
+    size_t block_size;
 } NameBuffer;
+
+static NameBuffer name_buffer(Arena *arena, const PddlTask *pddl)
+{
+    NameBuffer names = {.arena = arena, .block_size = FIRST_NAME_BLOCK};
+    for (int32_t i = 0; i < pddl->num_objects; i++) {
+        size_t length = pddl->symbols.all.data[pddl->objects[i].name].length;
+        names.longest_object = length > names.longest_object ? length : names.longest_object;
+    }
+    return names;
+}
+
+/* Makes room for a name of at most so many bytes besides the names of `num_objects` objects, each
+ * with two bytes to separate it from the next. Returns where it begins. */
+static const char *start_name(NameBuffer *names, size_t num_bytes, int32_t num_objects)
+{
+    size_t needed = num_bytes + (size_t)num_objects * (names->longest_object + 2) + 1;
+    if ((size_t)(names->end - names->next) < needed) {
+        size_t size = names->block_size < needed ? needed : names->block_size;
+        names->next = ARENA_NEW(names->arena, char, size);
+        names->end = names->next + size;
+        names->block_size = size < LARGEST_NAME_BLOCK ? 2 * size : LARGEST_NAME_BLOCK;
+    }
+    return names->next;
+}
 
 static void put_bytes(NameBuffer *names, const char *bytes, size_t count)
 {
-    if (names->data) {
-        memcpy(names->data + names->size, bytes, count);
-    }
-    names->size += count;
+    assert(count < (size_t)(names->end - names->next));
+    memcpy(names->next, bytes, count);
+    names->next += count;
+}
+
+static void end_name(NameBuffer *names)
+{
+    assert(names->next < names->end);
+    *names->next++ = '\0';
 }
 
 static void put_text(NameBuffer *names, const char *text)
@@ -129,92 +164,97 @@ static void put_symbol(NameBuffer *names, const PddlTask *pddl, int32_t symbol)
 static void put_objects(NameBuffer *names, const PddlTask *pddl, const int32_t *objects,
                         int32_t count, const char *separator)
 {
+    size_t length = strlen(separator);
     for (int32_t i = 0; i < count; i++) {
-        put_text(names, i > 0 ? separator : "");
+        if (i > 0) {
+            put_bytes(names, separator, length);
+        }
         put_symbol(names, pddl, pddl->objects[objects[i]].name);
     }
-}
-
-/* Ends the name and returns where it begins; NULL while counting. */
-static const char *end_name(NameBuffer *names, size_t begin)
-{
-    put_bytes(names, "", 1);
-    return names->data ? names->data + begin : NULL;
 }
 
 /* The name is followed by a space even if the action has no parameters. */
 static const char *put_operator_name(NameBuffer *names, const Draft *draft, const DraftOperator *op)
 {
     const GroundTask *ground = draft->ground;
+    const PddlTask *pddl = ground->norm->pddl;
     assert((size_t)op->ground_operator < ground->operators.size);
     const GroundOperator *source = &ground->operators.data[op->ground_operator];
     const NormAction *action = &ground->norm->actions[source->action];
-    size_t begin = names->size;
-    put_symbol(names, ground->norm->pddl, action->name);
+    const char *name =
+        start_name(names, pddl->symbols.all.data[action->name].length + 1, action->num_external);
+    put_symbol(names, pddl, action->name);
     put_text(names, " ");
-    put_objects(names, ground->norm->pddl, ground->args.data + source->first_arg,
-                action->num_external, " ");
-    return end_name(names, begin);
+    put_objects(names, pddl, ground->args.data + source->first_arg, action->num_external, " ");
+    end_name(names);
+    return name;
 }
 
-static void put_atom(NameBuffer *names, const GroundTask *ground, int32_t fact)
+/* `prefix` stands before the atom. */
+static const char *put_atom_name(NameBuffer *names, const char *prefix, const GroundTask *ground,
+                                 int32_t fact)
 {
     assert(fact >= 0 && fact < ground->num_facts);
+    const char *predicate = ground->norm->predicates[ground->fact_predicates.data[fact]].name;
     int32_t first = ground->fact_first_args.data[fact];
-    put_text(names, ground->norm->predicates[ground->fact_predicates.data[fact]].name);
+    int32_t count = ground->fact_first_args.data[fact + 1] - first;
+    const char *name = start_name(names, strlen(prefix) + strlen(predicate) + 2, count);
+    put_text(names, prefix);
+    put_text(names, predicate);
     put_text(names, "(");
-    put_objects(names, ground->norm->pddl, ground->fact_args.data + first,
-                ground->fact_first_args.data[fact + 1] - first, ", ");
+    put_objects(names, ground->norm->pddl, ground->fact_args.data + first, count, ", ");
     put_text(names, ")");
+    end_name(names);
+    return name;
+}
+
+static const char *put_plain_name(NameBuffer *names, const char *text)
+{
+    const char *name = start_name(names, strlen(text), 0);
+    put_text(names, text);
+    end_name(names);
+    return name;
 }
 
 static const char *put_value_name(NameBuffer *names, const Draft *draft,
                                   const DraftVariable *variable, int32_t value)
 {
     const int32_t *facts = draft->value_facts.data + variable->first_value;
-    size_t begin = names->size;
     if (facts[value] != NO_FACT) {
-        put_text(names, "Atom ");
-        put_atom(names, draft->ground, facts[value]);
-    } else if (variable->is_singleton) {
-        put_text(names, "NegatedAtom ");
-        put_atom(names, draft->ground, facts[0]);
-    } else {
-        put_text(names, "<none of those>");
+        return put_atom_name(names, "Atom ", draft->ground, facts[value]);
     }
-    return end_name(names, begin);
+    if (variable->is_singleton) {
+        return put_atom_name(names, "NegatedAtom ", draft->ground, facts[0]);
+    }
+    return put_plain_name(names, "<none of those>");
 }
 
 static const char *put_variable_name(NameBuffer *names, size_t variable)
 {
     char text[32];
-    int length = snprintf(text, sizeof text, "var%zu", variable);
-    size_t begin = names->size;
-    put_bytes(names, text, (size_t)length);
-    return end_name(names, begin);
+    snprintf(text, sizeof text, "var%zu", variable);
+    return put_plain_name(names, text);
 }
 
 /* --- The task --------------------------------------------------------------------------------- */
 
-/* The blocks, filled from the front. */
 typedef struct Builder {
     const Draft *draft;
     Task *task;
     NameBuffer names;
-    const char **value_names;
+    const char **value_names; /* these and the next two: what is left of the blocks */
     Fact *facts;
     Effect *effects;
 } Builder;
 
 typedef struct Totals {
-    size_t facts, effects, values, name_bytes;
+    size_t facts, effects, values;
 } Totals;
 
-static void count_operators(const Draft *draft, Totals *totals, NameBuffer *names)
+static void count_operators(const Draft *draft, Totals *totals)
 {
     for (size_t i = 0; i < draft->operators.size; i++) {
         const DraftOperator *op = &draft->operators.data[i];
-        put_operator_name(names, draft, op);
         totals->facts += (size_t)op->prevail.count;
         totals->effects += (size_t)op->num_effects;
         for (int32_t j = 0; j < op->num_effects; j++) {
@@ -223,31 +263,19 @@ static void count_operators(const Draft *draft, Totals *totals, NameBuffer *name
     }
 }
 
-static void count_variables(const Draft *draft, Totals *totals, NameBuffer *names)
-{
-    for (size_t i = 0; i < draft->variables.size; i++) {
-        const DraftVariable *variable = &draft->variables.data[i];
-        put_variable_name(names, i);
-        totals->values += (size_t)variable->domain_size;
-        for (int32_t value = 0; value < variable->domain_size; value++) {
-            put_value_name(names, draft, variable, value);
-        }
-    }
-}
-
 static Totals count_all(const Draft *draft)
 {
     Totals totals = {.facts = (size_t)draft->goal.count};
-    NameBuffer names = {0};
-    count_operators(draft, &totals, &names);
-    count_variables(draft, &totals, &names);
+    count_operators(draft, &totals);
+    for (size_t i = 0; i < draft->variables.size; i++) {
+        totals.values += (size_t)draft->variables.data[i].domain_size;
+    }
     for (size_t i = 0; i < draft->mutex_groups.size; i++) {
         totals.facts += (size_t)draft->mutex_groups.data[i].count;
     }
     for (size_t i = 0; i < draft->axioms.size; i++) {
         totals.facts += (size_t)draft->axioms.data[i].conditions.count;
     }
-    totals.name_bytes = names.size;
     return totals;
 }
 
@@ -347,7 +375,7 @@ static void build_task(const Draft *draft, Task *task)
     Arena *arena = &task->arena;
     Builder builder = {.draft = draft,
                        .task = task,
-                       .names = {.data = ARENA_NEW(arena, char, totals.name_bytes)},
+                       .names = name_buffer(arena, draft->ground->norm->pddl),
                        .value_names = ARENA_NEW(arena, const char *, totals.values),
                        .facts = ARENA_NEW(arena, Fact, totals.facts),
                        .effects = ARENA_NEW(arena, Effect, totals.effects)};
@@ -357,7 +385,6 @@ static void build_task(const Draft *draft, Task *task)
     task->goal = copy_span(&builder, draft->goal);
     build_operators(&builder);
     build_axioms(&builder);
-    assert(builder.names.size == totals.name_bytes);
 }
 
 /* One variable that nothing changes; its first value is the initial one. */

@@ -80,8 +80,10 @@ void ground_task_free(GroundTask *task)
  * that ends it: "(pick a b)" is "pick ", "a ", "b)"; without arguments "(noop )" is "noop ", ")".
  * No token is a proper prefix of another, since words contain neither blanks nor parentheses. So
  * names compare like the sequences of the ranks of their tokens, and a radix sort over token
- * positions, the last first, sorts them. The ending byte matters: "a " comes before "a! ", but "a)"
- * after "a!)". */
+ * positions, the last first, sorts them. A pass takes as many positions as its counters can tell
+ * apart. The ending byte matters: "a " comes before "a! ", but "a)" after "a!)". */
+
+enum { MAX_COUNTERS = 1 << 18 };
 
 typedef struct Token {
     const char *word;
@@ -181,6 +183,7 @@ typedef struct Sorting {
 /* A stable counting sort by `ranks`. */
 static void sort_by_ranks(Sorting *sorting, int32_t num_ranks)
 {
+    assert(num_ranks > 0);
     int32_t *places = MEM_NEW(int32_t, (size_t)num_ranks);
     for (size_t i = 0; i < sorting->count; i++) {
         assert(sorting->ranks[i] >= 0 && sorting->ranks[i] < num_ranks);
@@ -212,6 +215,27 @@ static int32_t longest_argument_list(const GroundTask *task)
     return longest;
 }
 
+/* Sorts by the arguments before position `end`, as many as one pass can take; returns where these
+ * begin. */
+static int32_t sort_by_arguments(Sorting *sorting, const GroundTask *task, const TokenRanks *ranks,
+                                 int32_t end)
+{
+    int32_t begin = end - 1, num_ranks = ranks->num_ranks;
+    while (begin > 0 && num_ranks <= MAX_COUNTERS / ranks->num_ranks) {
+        num_ranks *= ranks->num_ranks;
+        begin--;
+    }
+    for (size_t i = 0; i < sorting->count; i++) {
+        int32_t rank = 0;
+        for (int32_t position = begin; position < end; position++) {
+            rank = rank * ranks->num_ranks + argument_rank(task, ranks, (int32_t)i, position);
+        }
+        sorting->ranks[i] = rank;
+    }
+    sort_by_ranks(sorting, num_ranks);
+    return begin;
+}
+
 void ground_task_order_operators(const GroundTask *task, int32_t *out_order)
 {
     size_t count = task->operators.size;
@@ -223,11 +247,8 @@ void ground_task_order_operators(const GroundTask *task, int32_t *out_order)
     for (size_t i = 0; i < count; i++) {
         sorting.order[i] = (int32_t)i;
     }
-    for (int32_t position = longest_argument_list(task) - 1; position >= 0; position--) {
-        for (size_t i = 0; i < count; i++) {
-            sorting.ranks[i] = argument_rank(task, &arguments, (int32_t)i, position);
-        }
-        sort_by_ranks(&sorting, arguments.num_ranks);
+    for (int32_t end = longest_argument_list(task); end > 0;) {
+        end = sort_by_arguments(&sorting, task, &arguments, end);
     }
     for (size_t i = 0; i < count; i++) {
         sorting.ranks[i] = actions.of_id[task->operators.data[i].action];

@@ -7,6 +7,7 @@
 #include "heur/heur_cg.h"
 #include "heur/heur_landmarks.h"
 #include "heur/heur_relax.h"
+#include "heur/heur_rp.h"
 #include "heur/pattern_database.h"
 #include "heur/value_table.h"
 
@@ -33,6 +34,8 @@ static bool without_axioms(const Task *task)
 const HeurClass heur_table[] = {
     {"ff", &heur_relax_engine, HEUR_RELAX_FF, without_axioms,
      "cost of a relaxed plan, following h_add", "HN01"},
+    {"rp", &heur_rp_engine, 0, without_axioms,
+     "like ff, with ties of its own and repaired from state to state", "LKF02"},
     {"add", &heur_relax_engine, HEUR_RELAX_ADD, without_axioms,
      "sum of the relaxed costs of the goals", "BG01"},
     {"cg", &heur_cg_engine, 0, never,

@@ -105,7 +105,8 @@ static void init_cuts(LandmarkBackchain *backchain)
 {
     Arena *arena = &backchain->arena;
     size_t size = (size_t)largest_domain(backchain->lm_task->task);
-    backchain->target_begin = ARENA_NEW(arena, int32_t, size + 2);
+    backchain->moves =
+        ARENA_NEW(arena, LandmarkMoves, (size_t)backchain->lm_task->task->num_variables);
     backchain->queue = ARENA_NEW(arena, int32_t, size);
     backchain->came_from = ARENA_NEW(arena, int32_t, size);
     backchain->position = ARENA_NEW(arena, int32_t, size);
@@ -113,11 +114,12 @@ static void init_cuts(LandmarkBackchain *backchain)
     backchain->is_seen = ARENA_NEW(arena, bool, size);
 }
 
-void landmark_backchain_init(LandmarkBackchain *backchain, const LandmarkTask *lm_task,
+void landmark_backchain_init(LandmarkBackchain *backchain, const LandmarkReach *reach,
                              const LandmarkGraph *graph)
 {
+    const LandmarkTask *lm_task = reach->lm_task;
     assert(graph->task == lm_task->task);
-    *backchain = (LandmarkBackchain){.lm_task = lm_task, .graph = graph};
+    *backchain = (LandmarkBackchain){.lm_task = lm_task, .reach = reach, .graph = graph};
     number_predicates(backchain);
     init_cuts(backchain);
     fact_set_init(&backchain->needed, lm_task->task);
@@ -260,7 +262,7 @@ void landmark_backchain_find_shared(LandmarkBackchain *backchain, FactSpan atoms
         int32_t end = lm_task->achievers_begin[fact + 1];
         for (int32_t j = lm_task->achievers_begin[fact]; j < end; j++) {
             int32_t action = lm_task->achievers[j];
-            if (landmark_task_can_achieve(backchain->lm_task, action, atoms)) {
+            if (landmark_reach_can_achieve(backchain->reach, action, atoms)) {
                 if (!share(backchain, action, atoms, is_first)) {
                     return;
                 }
@@ -392,7 +394,7 @@ static int32_t count_uses(LandmarkBackchain *backchain, FactSpan atoms, Predicat
     int32_t num_actions = 0;
     for (size_t i = 0; i < achievers->size; i++) {
         int32_t action = achievers->data[i];
-        if (!landmark_task_can_achieve(backchain->lm_task, action, atoms)) {
+        if (!landmark_reach_can_achieve(backchain->reach, action, atoms)) {
             continue;
         }
         num_actions++;
@@ -491,24 +493,47 @@ static void collect_arcs(LandmarkBackchain *backchain, int32_t var)
     }
 }
 
-/* Sorts the arcs by where they begin. */
-static void build_graph(LandmarkBackchain *backchain, int32_t var)
+/* The arcs come by ascending target, so repeats of a list's last target are all repeats. Returns
+ * where the next list begins. */
+static int32_t drop_repeats(int32_t *targets, int32_t begin, int32_t end, int32_t out_begin)
+{
+    int32_t size = out_begin;
+    for (int32_t i = begin; i < end; i++) {
+        assert(i == begin || targets[i] >= targets[i - 1]);
+        if (size == out_begin || targets[i] != targets[size - 1]) {
+            targets[size++] = targets[i];
+        }
+    }
+    return size;
+}
+
+/* Sorts the arcs by where they begin, each once. */
+static LandmarkMoves make_moves(LandmarkBackchain *backchain, int32_t var)
 {
     int32_t size = backchain->lm_task->task->variables[var].domain_size;
     collect_arcs(backchain, var);
-    int_vec_reserve(&backchain->targets, backchain->arcs.size);
-    memset(backchain->target_begin, 0, ((size_t)size + 2) * sizeof *backchain->target_begin);
-    for (size_t i = 0; i < backchain->arcs.size; i++) {
-        int32_t pre = backchain->arcs.data[i].pre;
-        backchain->target_begin[pre == NO_VALUE ? size : pre]++;
+    const LandmarkArcVec *arcs = &backchain->arcs;
+    IntVec *targets = &backchain->targets;
+    int32_t *begin = ARENA_NEW(&backchain->arena, int32_t, (size_t)size + 2);
+    int_vec_reserve(targets, arcs->size);
+    for (size_t i = 0; i < arcs->size; i++) {
+        begin[arcs->data[i].pre == NO_VALUE ? size : arcs->data[i].pre]++;
     }
-    ints_add_up(backchain->target_begin, (size_t)size + 2);
-    assert(backchain->target_begin[size + 1] == (int32_t)backchain->arcs.size);
-    for (size_t i = 0; i < backchain->arcs.size; i++) {
-        int32_t pre = backchain->arcs.data[i].pre;
-        backchain->targets.data[--backchain->target_begin[pre == NO_VALUE ? size : pre]] =
-            backchain->arcs.data[i].post;
+    ints_add_up(begin, (size_t)size + 2);
+    assert(begin[size + 1] == (int32_t)arcs->size);
+    for (size_t i = arcs->size; i-- > 0;) {
+        int32_t list = arcs->data[i].pre == NO_VALUE ? size : arcs->data[i].pre;
+        targets->data[--begin[list]] = arcs->data[i].post;
     }
+    int32_t end = 0;
+    for (int32_t list = 0; list <= size; list++) {
+        int32_t first = begin[list];
+        begin[list] = end;
+        end = drop_repeats(targets->data, first, begin[list + 1], end);
+    }
+    begin[size + 1] = end;
+    int32_t *kept = arena_copy(&backchain->arena, targets->data, (size_t)end, sizeof *kept);
+    return (LandmarkMoves){begin, kept};
 }
 
 /* --- Walking ---------------------------------------------------------------------------------- */
@@ -516,6 +541,7 @@ static void build_graph(LandmarkBackchain *backchain, int32_t var)
 /* A query: the graph of a variable, restricted to open values and the target. */
 typedef struct Walk {
     LandmarkBackchain *backchain;
+    const LandmarkMoves *moves;
     int32_t size, target; /* of the domain; a value */
     const bool *is_open;
     bool is_any_used; /* arcs from any value lead to the same values every time: followed once */
@@ -550,9 +576,9 @@ static void see(Walk *walk, int32_t from, int32_t value)
 
 static void see_targets(Walk *walk, int32_t from, int32_t list)
 {
-    const LandmarkBackchain *backchain = walk->backchain;
-    for (int32_t i = backchain->target_begin[list]; i < backchain->target_begin[list + 1]; i++) {
-        see(walk, from, backchain->targets.data[i]);
+    const LandmarkMoves *moves = walk->moves;
+    for (int32_t i = moves->begin[list]; i < moves->begin[list + 1]; i++) {
+        see(walk, from, moves->targets[i]);
     }
 }
 
@@ -618,8 +644,12 @@ void landmark_backchain_find_cuts(LandmarkBackchain *backchain, int32_t var, int
     assert(is_open[source] && !is_open[target]);
     int32_t size = backchain->lm_task->task->variables[var].domain_size;
     assert(source >= 0 && source < size && target >= 0 && target < size);
-    Walk walk = {.backchain = backchain, .size = size, .target = target, .is_open = is_open};
-    build_graph(backchain, var);
+    LandmarkMoves *moves = &backchain->moves[var];
+    if (!moves->begin) {
+        *moves = make_moves(backchain, var);
+    }
+    Walk walk = {
+        .backchain = backchain, .moves = moves, .size = size, .target = target, .is_open = is_open};
     int32_t length = find_path(&walk, source);
     if (length >= 0) {
         keep_cuts(&walk, length);

@@ -1,7 +1,7 @@
 /* Backchaining: which landmarks must be true before a given one [RHW08; RW10].
  *
  * A landmark that does not hold initially is achieved by some action. Consider all actions that can
- * achieve it while it has never been true, by an exploration without it (landmark_task.h). What
+ * achieve it while it has never been true, by an exploration without it (landmark_reach.h). What
  * each of them needs are its preconditions, the conditions shared by its effects on the landmark,
  * and the initial value of a two-valued variable that the landmark changes. From this follow:
  *
@@ -13,8 +13,8 @@
  *   and an arc for every change that some operator can make, whatever else it needs. Derived
  *   variables have no arcs.
  *
- * The first two cost the size of all achievers, cuts that of the operators that change the
- * variable. */
+ * The first two cost the size of all achievers. Cuts cost the changes of the variable, each once,
+ * and when they are first asked for the operators that make them. */
 #ifndef HEUR_LANDMARK_BACKCHAIN_H
 #define HEUR_LANDMARK_BACKCHAIN_H
 
@@ -23,7 +23,7 @@
 
 #include "heur/fact_set.h"
 #include "heur/landmark_graph.h"
-#include "heur/landmark_task.h"
+#include "heur/landmark_reach.h"
 
 enum { LANDMARK_MAX_ATOMS = 4 }; /* larger disjunctions say little */
 
@@ -43,8 +43,15 @@ typedef struct LandmarkArc {
 
 DEFINE_VEC(LandmarkArcVec, landmark_arc_vec, LandmarkArc);
 
+/* The graph of a variable: where its arcs end, by where they begin. */
+typedef struct LandmarkMoves {
+    int32_t *begin; /* parts of `targets`: by value, then those from any value, then the end */
+    int32_t *targets;
+} LandmarkMoves;
+
 typedef struct LandmarkBackchain {
     const LandmarkTask *lm_task;
+    const LandmarkReach *reach;
     const LandmarkGraph *graph;
     Arena arena;
 
@@ -61,10 +68,10 @@ typedef struct LandmarkBackchain {
     IntVec achievers;       /* scratch: actions */
     IntVec listed;          /* scratch: places in a hash order */
 
-    /* For cuts; arrays are per value of the variable. */
-    LandmarkArcVec arcs;   /* scratch: of the variable */
-    IntVec targets;        /* scratch: ends of the arcs, by where they begin */
-    int32_t *target_begin; /* parts of `targets`: by value, and at last those from any value */
+    /* For cuts; arrays without a remark are per value of the variable. */
+    LandmarkMoves *moves; /* per variable: made when first asked for */
+    LandmarkArcVec arcs;  /* scratch: of a variable */
+    IntVec targets;       /* scratch: ends of the arcs */
     int32_t *queue;
     int32_t *came_from;
     int32_t *position; /* on the path found first, or -1 */
@@ -73,7 +80,7 @@ typedef struct LandmarkBackchain {
 } LandmarkBackchain;
 
 /* The graph is only read, to see which facts are atomic landmarks already. */
-void landmark_backchain_init(LandmarkBackchain *backchain, const LandmarkTask *lm_task,
+void landmark_backchain_init(LandmarkBackchain *backchain, const LandmarkReach *reach,
                              const LandmarkGraph *graph);
 void landmark_backchain_release(LandmarkBackchain *backchain);
 

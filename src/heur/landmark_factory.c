@@ -9,7 +9,8 @@
 DEFINE_VEC(BitsetVec, bitset_vec, Bitset);
 
 typedef struct Factory {
-    LandmarkTask *lm_task;
+    const LandmarkTask *lm_task;
+    LandmarkReach reach;
     LandmarkGraph *graph;
     LandmarkBackchain backchain;
     int32_t min_operator_cost;
@@ -104,7 +105,7 @@ static int32_t cheapest_achiever(const Factory *factory, FactSpan atoms, bool is
             int32_t action = lm_task->achievers[j];
             int32_t cost = landmark_task_cost(lm_task, action);
             if (cost < least &&
-                (!is_first || landmark_task_can_achieve(factory->lm_task, action, atoms))) {
+                (!is_first || landmark_reach_can_achieve(&factory->reach, action, atoms))) {
                 least = cost;
             }
         }
@@ -152,7 +153,7 @@ static Bitset find_later(const Factory *factory, FactSpan atoms)
     Bitset later;
     bitset_init(&later, (size_t)lm_task->task->num_facts);
     for (int32_t fact = 0; fact < lm_task->task->num_facts; fact++) {
-        if (!factory->lm_task->is_reached[fact]) {
+        if (!factory->reach.is_reached[fact]) {
             bitset_set(&later, (size_t)fact);
         }
     }
@@ -179,7 +180,7 @@ static void add_cuts(Factory *factory, int32_t landmark, Fact atom)
 {
     const LandmarkTask *lm_task = factory->lm_task;
     const bool *is_reached =
-        factory->lm_task->is_reached + lm_task->task->variables[atom.var].first_fact;
+        factory->reach.is_reached + lm_task->task->variables[atom.var].first_fact;
     factory->cut_values.size = 0;
     landmark_backchain_find_cuts(&factory->backchain, atom.var, lm_task->initial[atom.var],
                                  atom.value, is_reached, &factory->cut_values);
@@ -224,7 +225,7 @@ static Bitset treat(Factory *factory, int32_t landmark)
         return (Bitset){0};
     }
     assert(!factory->graph->landmarks.data[landmark].is_removed);
-    landmark_task_explore(factory->lm_task, atoms);
+    landmark_reach_explore(&factory->reach, atoms);
     set_costs(factory, landmark, false);
     Bitset later = find_later(factory, atoms);
     add_shared(factory, landmark, atoms);
@@ -292,18 +293,20 @@ static int32_t cheapest_operator(const LandmarkTask *lm_task)
 static void release(Factory *factory)
 {
     landmark_backchain_release(&factory->backchain);
+    landmark_reach_release(&factory->reach);
     bitset_vec_release(&factory->later);
     fact_vec_release(&factory->shared);
     int_vec_release(&factory->cut_values);
     landmark_disjunction_vec_release(&factory->disjunctions);
 }
 
-void landmark_factory_run(LandmarkTask *lm_task, LandmarkGraph *graph)
+void landmark_factory_run(const LandmarkTask *lm_task, LandmarkGraph *graph)
 {
     assert(graph->landmarks.size == 0 && graph->task == lm_task->task);
     Factory factory = {
         .lm_task = lm_task, .graph = graph, .min_operator_cost = cheapest_operator(lm_task)};
-    landmark_backchain_init(&factory.backchain, lm_task, graph);
+    landmark_reach_init(&factory.reach, lm_task);
+    landmark_backchain_init(&factory.backchain, &factory.reach, graph);
     add_goals(&factory);
     treat_all(&factory);
     add_forward_orders(&factory);

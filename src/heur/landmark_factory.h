@@ -2,7 +2,7 @@
  *
  * The goals are landmarks. For each landmark that does not hold initially, in the order in which
  * they are found, one relaxed exploration without it tells which actions can achieve it first, and
- * which facts can be true before it (landmark_task.h). From that follow (landmark_backchain.h)
+ * which facts can be true before it (landmark_reach.h). From that follow (landmark_backchain.h)
  *   - facts that all of these actions need: landmarks, ordered greedy-necessarily before it;
  *   - values that its variable must pass through: landmarks, ordered naturally before it;
  *   - disjunctions with a fact for each of these actions: ordered greedy-necessarily before it;
@@ -18,8 +18,7 @@
 #include "heur/landmark_graph.h"
 #include "heur/landmark_task.h"
 
-/* Fills an empty graph for the same task, without reasonable orders. Uses the explorations of
- * `lm_task`. */
-void landmark_factory_run(LandmarkTask *lm_task, LandmarkGraph *graph);
+/* Fills an empty graph for the same task, without reasonable orders. */
+void landmark_factory_run(const LandmarkTask *lm_task, LandmarkGraph *graph);
 
 #endif

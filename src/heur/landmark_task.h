@@ -1,17 +1,10 @@
-/* The task as the search for landmarks sees it: actions, their effects, and what they can reach.
+/* The task as the search for landmarks sees it: actions and their effects.
  *
  * *Actions* are the operators and the axioms of the task in one list: operators, then the axioms of
  * the task, then its default-value axioms (default_axioms.h). An axiom is an action of cost 0 whose
  * precondition is the old value of its variable and whose one effect has the body as its condition.
  *
- * *Relaxed reachability with exclusions* is the question at the core of landmark discovery [RHW08]:
- * what can become true, if effects never delete anything, while some facts never become true? An
- * action with an unconditional effect on an excluded fact is left out; of conditional effects, only
- * those on an excluded fact are. So the answer is exact for the delete relaxation without
- * conditional effects, and "reachable" too often with them. An excluded fact that holds initially
- * does not count as reached either.
- *
- * An exploration costs the size of the task. Its result is kept until the next one. */
+ * What they can reach is the matter of landmark_reach.h. */
 #ifndef HEUR_LANDMARK_TASK_H
 #define HEUR_LANDMARK_TASK_H
 
@@ -30,23 +23,6 @@ typedef struct LandmarkTask {
     const int32_t *initial;         /* values, those of derived variables included */
     const int32_t *achievers_begin; /* per fact: its part of `achievers`, num_facts + 1 entries */
     const int32_t *achievers;       /* actions, ascending; repeated for every effect on the fact */
-
-    bool *is_reached; /* per fact: the result of the last exploration */
-
-    /* A unit is what fires together. The unconditional effects of action i are unit i. Each
-     * conditional effect is a unit of its own, numbered after those, that waits for the action's
-     * unit besides its conditions. So the units are as large as the task. */
-    int32_t num_units;
-    int32_t *conditional_begin; /* per action: units of its conditional effects */
-    int32_t *num_conditions;    /* per unit */
-    int32_t *effects_begin;     /* per unit, num_units + 1 entries */
-    int32_t *effects;           /* facts */
-    int32_t *waiting_begin;     /* per fact, num_facts + 1 entries */
-    int32_t *waiting;           /* units with that fact as a condition */
-
-    int32_t *open;  /* scratch: per unit, conditions not yet reached */
-    int32_t *queue; /* scratch: facts reached; num_facts */
-    int32_t queue_size;
 } LandmarkTask;
 
 void landmark_task_init(LandmarkTask *lm_task, const Task *task);
@@ -83,12 +59,5 @@ static inline bool landmark_task_affects(const Effect *effect, FactSpan atoms)
     }
     return false;
 }
-
-/* Sets is_reached: what can be reached from the initial state without the excluded facts. */
-void landmark_task_explore(LandmarkTask *lm_task, FactSpan excluded);
-
-/* Whether, by the last exploration, the action is applicable and an effect of it that can fire
- * makes one of the atoms true. */
-bool landmark_task_can_achieve(const LandmarkTask *lm_task, int32_t action, FactSpan atoms);
 
 #endif

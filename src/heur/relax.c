@@ -1,9 +1,11 @@
 /* Built in three steps: collect all unary operators, drop the dominated ones, lay out the groups.
  *
- * Dominance: a hash index by preconditions and effect finds, for each unary operator, the cheapest
- * one with the same key, and one for each strict subset of its preconditions. With at most 5 of
- * these that is 31 look-ups. Fast Downward stops there as well, so that the same operators
- * survive. */
+ * Dominance: only unary operators with one effect compare, so a counting sort brings these together
+ * and each effect is treated alone. A hash index by preconditions finds the cheapest one for each
+ * set of preconditions; it is small enough for the cache, where one index for all would not be.
+ * What survives is then looked for under all strict subsets of its preconditions whose size occurs
+ * with this effect: 31 at most, often none. With more than 5 preconditions there are too many
+ * subsets. Fast Downward stops there as well, so that the same operators survive. */
 #include "heur/relax.h"
 
 #include <assert.h>
@@ -21,6 +23,7 @@ enum { MAX_PRE_FOR_DOMINANCE = 5 };
 typedef struct Unary {
     int32_t pre_begin, num_pre; /* in Builder.pre; ascending, without repeats */
     int32_t effect, op, cost;
+    uint32_t hash; /* of the preconditions */
 } Unary;
 
 DEFINE_VEC(UnaryVec, unary_vec, Unary);
@@ -29,7 +32,6 @@ typedef struct Builder {
     const Task *task;
     UnaryVec unary;
     IntVec pre;
-    HashIndex index; /* by (preconditions, effect) */
 } Builder;
 
 static void push_facts(Builder *builder, FactSpan facts)
@@ -39,13 +41,25 @@ static void push_facts(Builder *builder, FactSpan facts)
     }
 }
 
+static bool is_ascending(const int32_t *numbers, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (numbers[i - 1] > numbers[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Sorts what has been pushed since `begin` and drops repeats. */
 static void sort_unique_tail(IntVec *vec, size_t begin)
 {
     if (vec->size == begin) {
         return;
     }
-    ints_sort(vec->data + begin, vec->size - begin);
+    if (!is_ascending(vec->data + begin, vec->size - begin)) {
+        ints_sort(vec->data + begin, vec->size - begin);
+    }
     size_t end = begin + 1;
     for (size_t i = begin + 1; i < vec->size; i++) {
         if (vec->data[i] != vec->data[end - 1]) {
@@ -64,6 +78,23 @@ static void check_size(const Builder *builder)
     }
 }
 
+/* Sets hash to the sum over their facts, so that subsets need not be hashed anew. */
+static uint32_t hash_fact(int32_t fact)
+{
+    uint64_t hash = ((uint64_t)fact + 1) * 0x9e3779b97f4a7c15u; /* the golden ratio */
+    hash ^= hash >> 32;
+    return (uint32_t)(hash * 0xbb67ae8584caa73bu >> 32); /* digits of sqrt(3), odd */
+}
+
+static uint32_t hash_facts(const int32_t *facts, int32_t count)
+{
+    uint32_t hash = 0;
+    for (int32_t i = 0; i < count; i++) {
+        hash += hash_fact(facts[i]);
+    }
+    return hash;
+}
+
 static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact effect, int32_t op,
                       int32_t cost)
 {
@@ -73,11 +104,14 @@ static void add_unary(Builder *builder, FactSpan pre, FactSpan conditions, Fact 
     push_facts(builder, pre);
     push_facts(builder, conditions);
     sort_unique_tail(&builder->pre, begin);
-    unary_vec_push(&builder->unary, (Unary){.pre_begin = (int32_t)begin,
-                                            .num_pre = (int32_t)(builder->pre.size - begin),
-                                            .effect = task_fact(builder->task, effect),
-                                            .op = op,
-                                            .cost = cost});
+    int32_t num_pre = (int32_t)(builder->pre.size - begin);
+    unary_vec_push(&builder->unary,
+                   (Unary){.pre_begin = (int32_t)begin,
+                           .num_pre = num_pre,
+                           .effect = task_fact(builder->task, effect),
+                           .op = op,
+                           .cost = cost,
+                           .hash = hash_facts(builder->pre.data + begin, num_pre)});
 }
 
 static void add_axiom(Builder *builder, const Axiom *axiom)
@@ -131,21 +165,23 @@ static void collect_unary(Builder *builder)
 
 /* --- Dominance -------------------------------------------------------------------------------- */
 
-static uint32_t hash_key(const int32_t *pre, int32_t num_pre, int32_t effect)
-{
-    return hash_index_hash_bytes(pre, (size_t)num_pre * sizeof *pre) ^
-           (uint32_t)effect * 0x9e3779b9u;
-}
+/* The unary operators with one effect. A class of them has the same preconditions. */
+typedef struct Rivals {
+    const Builder *builder;
+    IntVec best;     /* per class: the cheapest one, first of equals */
+    HashIndex index; /* classes by preconditions */
+    uint32_t sizes;  /* bit n: a class has n preconditions; n <= MAX_PRE_FOR_DOMINANCE */
+} Rivals;
 
-/* The cheapest unary operator with exactly this key (first of equals); -1: none. */
-static int32_t find_best(const Builder *builder, const int32_t *pre, int32_t num_pre,
-                         int32_t effect, size_t *out_cursor)
+/* A class, or -1: none has these preconditions. */
+static int32_t find_class(const Rivals *rivals, const int32_t *pre, int32_t num_pre, uint32_t hash,
+                          size_t *out_cursor)
 {
-    uint32_t hash = hash_key(pre, num_pre, effect);
-    *out_cursor = hash_index_start(&builder->index, hash);
-    for (int32_t id; (id = hash_index_next(&builder->index, hash, out_cursor)) >= 0;) {
-        const Unary *u = &builder->unary.data[id];
-        if (u->effect == effect && u->num_pre == num_pre &&
+    const Builder *builder = rivals->builder;
+    *out_cursor = hash_index_start(&rivals->index, hash);
+    for (int32_t id; (id = hash_index_next(&rivals->index, hash, out_cursor)) >= 0;) {
+        const Unary *u = &builder->unary.data[rivals->best.data[id]];
+        if (u->num_pre == num_pre &&
             memcmp(builder->pre.data + u->pre_begin, pre, (size_t)num_pre * sizeof *pre) == 0) {
             return id;
         }
@@ -153,85 +189,156 @@ static int32_t find_best(const Builder *builder, const int32_t *pre, int32_t num
     return -1;
 }
 
-/* Per unary operator: the best one with the same key. */
-static int32_t *index_unary(Builder *builder)
+static void add_rival(Rivals *rivals, int32_t id)
 {
-    size_t count = builder->unary.size;
-    int32_t *best = MEM_NEW(int32_t, count); /* by the first operator with a key */
-    hash_index_reserve(&builder->index, count);
-    for (size_t i = 0; i < count; i++) {
-        const Unary *u = &builder->unary.data[i];
-        const int32_t *pre = builder->pre.data + u->pre_begin;
-        size_t cursor;
-        int32_t first = find_best(builder, pre, u->num_pre, u->effect, &cursor);
-        if (first < 0) {
-            best[i] = (int32_t)i;
-            hash_index_insert_at(&builder->index, cursor, hash_key(pre, u->num_pre, u->effect),
-                                 (int32_t)i);
-        } else if (u->cost < builder->unary.data[best[first]].cost) {
-            best[first] = (int32_t)i;
-        }
-    }
-    return best;
-}
-
-static bool is_dominated(const Builder *builder, const int32_t *best, int32_t id)
-{
+    const Builder *builder = rivals->builder;
     const Unary *u = &builder->unary.data[id];
     const int32_t *pre = builder->pre.data + u->pre_begin;
     size_t cursor;
-    int32_t first = find_best(builder, pre, u->num_pre, u->effect, &cursor);
-    assert(first >= 0 && first <= id);
-    if (best[first] != id) {
-        return true;
+    int32_t class = find_class(rivals, pre, u->num_pre, u->hash, &cursor);
+    if (class < 0) {
+        hash_index_insert_at(&rivals->index, cursor, u->hash, (int32_t)rivals->best.size);
+        int_vec_push(&rivals->best, id);
+        rivals->sizes |= u->num_pre <= MAX_PRE_FOR_DOMINANCE ? 1u << u->num_pre : 0;
+    } else if (u->cost < builder->unary.data[rivals->best.data[class]].cost) {
+        rivals->best.data[class] = id;
     }
+}
+
+/* Whether one with the chosen preconditions alone, which have this hash, costs no more. */
+static bool is_beaten(const Rivals *rivals, const Unary *u, uint32_t chosen, uint32_t hash)
+{
+    size_t cursor = hash_index_start(&rivals->index, hash);
+    if (hash_index_next(&rivals->index, hash, &cursor) < 0) {
+        return false; /* nearly always */
+    }
+    const int32_t *pre = rivals->builder->pre.data + u->pre_begin;
+    int32_t subset[MAX_PRE_FOR_DOMINANCE];
+    int32_t size = 0;
+    for (int32_t i = 0; i < u->num_pre; i++) {
+        if (chosen >> i & 1) {
+            subset[size++] = pre[i];
+        }
+    }
+    int32_t class = find_class(rivals, subset, size, hash, &cursor);
+    return class >= 0 && rivals->builder->unary.data[rivals->best.data[class]].cost <= u->cost;
+}
+
+/* Per subset of the preconditions, as bits: its hash and its size. */
+typedef struct Subsets {
+    uint32_t hash[1 << MAX_PRE_FOR_DOMINANCE];
+    uint8_t size[1 << MAX_PRE_FOR_DOMINANCE];
+} Subsets;
+
+static void measure_subsets(const int32_t *pre, int32_t num_pre, Subsets *out)
+{
+    assert(num_pre <= MAX_PRE_FOR_DOMINANCE);
+    out->hash[0] = 0;
+    out->size[0] = 0;
+    for (int32_t i = 0; i < num_pre; i++) {
+        uint32_t hash = hash_fact(pre[i]), with = 1u << i;
+        for (uint32_t subset = 0; subset < with; subset++) {
+            out->hash[with | subset] = out->hash[subset] + hash;
+            out->size[with | subset] = (uint8_t)(out->size[subset] + 1);
+        }
+    }
+}
+
+static bool is_dominated(const Rivals *rivals, const Unary *u)
+{
     if (u->num_pre > MAX_PRE_FOR_DOMINANCE) {
         return false;
     }
-    for (int mask = 0; mask < (1 << u->num_pre) - 1; mask++) {
-        int32_t subset[MAX_PRE_FOR_DOMINANCE];
-        int32_t size = 0;
-        for (int32_t i = 0; i < u->num_pre; i++) {
-            if (mask >> i & 1) {
-                subset[size++] = pre[i];
-            }
-        }
-        int32_t other = find_best(builder, subset, size, u->effect, &cursor);
-        if (other >= 0 && builder->unary.data[best[other]].cost <= u->cost) {
+    uint32_t all = (1u << u->num_pre) - 1;
+    if ((rivals->sizes & all) == 0) {
+        return false; /* no class has fewer preconditions: these are the bits of the sizes below */
+    }
+    Subsets subsets;
+    measure_subsets(rivals->builder->pre.data + u->pre_begin, u->num_pre, &subsets);
+    for (uint32_t chosen = 0; chosen < all; chosen++) {
+        if (rivals->sizes >> subsets.size[chosen] & 1 &&
+            is_beaten(rivals, u, chosen, subsets.hash[chosen])) {
             return true;
         }
     }
     return false;
 }
 
+/* Sets is_kept for those of `count` unary operators with one effect, ascending, that survive. */
+static void choose_survivors(Rivals *rivals, const int32_t *ids, int32_t count, bool *is_kept)
+{
+    rivals->best.size = 0;
+    rivals->sizes = 0;
+    hash_index_release(&rivals->index); /* to make it no larger than needed */
+    hash_index_reserve(&rivals->index, (size_t)count);
+    for (int32_t i = 0; i < count; i++) {
+        assert(i == 0 || ids[i] > ids[i - 1]);
+        add_rival(rivals, ids[i]);
+    }
+    for (size_t i = 0; i < rivals->best.size; i++) {
+        int32_t id = rivals->best.data[i];
+        is_kept[id] = !is_dominated(rivals, &rivals->builder->unary.data[id]);
+    }
+}
+
+/* Counting sort by effect; `begin` has num_facts + 1 entries, all 0 before. */
+static void sort_by_effect(const Builder *builder, int32_t *begin, int32_t *ids)
+{
+    const UnaryVec *unary = &builder->unary;
+    for (size_t i = 0; i < unary->size; i++) {
+        begin[unary->data[i].effect]++;
+    }
+    ints_add_up(begin, (size_t)builder->task->num_facts + 1);
+    for (size_t i = unary->size; i-- > 0;) {
+        ids[--begin[unary->data[i].effect]] = (int32_t)i;
+    }
+    assert((size_t)begin[builder->task->num_facts] == unary->size);
+}
+
 static void drop_dominated(Builder *builder)
 {
-    size_t count = builder->unary.size;
-    int32_t *best = index_unary(builder);
-    bool *is_dropped = MEM_NEW(bool, count);
-    for (size_t i = 0; i < count; i++) {
-        is_dropped[i] = is_dominated(builder, best, (int32_t)i);
+    size_t count = builder->unary.size, num_facts = (size_t)builder->task->num_facts;
+    if (count == 0) {
+        return;
+    }
+    int32_t *begin = MEM_NEW(int32_t, num_facts + 1);
+    int32_t *ids = MEM_NEW(int32_t, count);
+    bool *is_kept = MEM_NEW(bool, count);
+    Rivals rivals = {.builder = builder};
+    sort_by_effect(builder, begin, ids);
+    for (size_t fact = 0; fact < num_facts; fact++) {
+        choose_survivors(&rivals, ids + begin[fact], begin[fact + 1] - begin[fact], is_kept);
     }
     size_t end = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!is_dropped[i]) {
+        if (is_kept[i]) {
             builder->unary.data[end++] = builder->unary.data[i];
         }
     }
-    assert(end <= count && (end > 0 || count == 0));
+    assert(end > 0 && end <= count);
     builder->unary.size = end;
-    MEM_FREE(best, count);
-    MEM_FREE(is_dropped, count);
-    hash_index_release(&builder->index);
+    int_vec_release(&rivals.best);
+    hash_index_release(&rivals.index);
+    MEM_FREE(begin, num_facts + 1);
+    MEM_FREE(ids, count);
+    MEM_FREE(is_kept, count);
 }
 
 /* --- Groups and tables ------------------------------------------------------------------------ */
 
-static bool in_one_group(const Builder *builder, const Unary *a, const Unary *b)
+static bool has_same_pre(const Builder *builder, const Unary *a, const Unary *b)
 {
-    return a->op == b->op && a->cost == b->cost && a->num_pre == b->num_pre &&
+    if (a->num_pre != b->num_pre || a->hash != b->hash) {
+        return false;
+    }
+    return a->pre_begin == b->pre_begin ||
            memcmp(builder->pre.data + a->pre_begin, builder->pre.data + b->pre_begin,
                   (size_t)a->num_pre * sizeof(int32_t)) == 0;
+}
+
+static bool in_one_group(const Builder *builder, const Unary *a, const Unary *b)
+{
+    return a->op == b->op && a->cost == b->cost && has_same_pre(builder, a, b);
 }
 
 static bool starts_group(const Builder *builder, size_t i)
@@ -240,11 +347,15 @@ static bool starts_group(const Builder *builder, size_t i)
     return i == 0 || !in_one_group(builder, &unary[i], &unary[i - 1]);
 }
 
-static size_t count_groups(const Builder *builder)
+static size_t count_groups(const Builder *builder, size_t *out_num_pre)
 {
     size_t count = 0;
+    *out_num_pre = 0;
     for (size_t i = 0; i < builder->unary.size; i++) {
-        count += starts_group(builder, i);
+        if (starts_group(builder, i)) {
+            count++;
+            *out_num_pre += (size_t)builder->unary.data[i].num_pre;
+        }
     }
     return count;
 }
@@ -252,31 +363,32 @@ static size_t count_groups(const Builder *builder)
 /* The arrays of a Relax while they are filled. */
 typedef struct Groups {
     uint64_t *start;
-    int32_t *effect_begin, *pre_begin, *op, *free_groups;
-    IntVec pre;
+    int32_t *effect_begin, *pre_begin, *pre, *op, *free_groups;
+    int32_t num_pre; /* of all groups so far */
 } Groups;
 
 static void start_group(Relax *relax, const Builder *builder, const Unary *unary, Groups *groups)
 {
     int32_t group = relax->num_groups++;
     groups->start[group] = (uint64_t)unary->cost - (uint64_t)unary->num_pre * RELAX_MET;
-    groups->pre_begin[group] = (int32_t)groups->pre.size;
+    groups->pre_begin[group] = groups->num_pre;
     groups->op[group] = unary->op;
     if (unary->num_pre == 0) {
         groups->free_groups[relax->num_free_groups++] = group;
     }
     for (int32_t i = 0; i < unary->num_pre; i++) {
-        int_vec_push(&groups->pre, builder->pre.data[unary->pre_begin + i]);
+        groups->pre[groups->num_pre++] = builder->pre.data[unary->pre_begin + i];
     }
 }
 
 static void fill_groups(Relax *relax, const Builder *builder)
 {
-    size_t num_groups = count_groups(builder), num_unary = builder->unary.size;
+    size_t num_pre, num_groups = count_groups(builder, &num_pre), num_unary = builder->unary.size;
     Arena *arena = &relax->arena;
     Groups groups = {.start = ARENA_NEW(arena, uint64_t, num_groups),
                      .effect_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
                      .pre_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
+                     .pre = ARENA_NEW(arena, int32_t, num_pre),
                      .op = ARENA_NEW(arena, int32_t, num_groups),
                      .free_groups = ARENA_NEW(arena, int32_t, num_groups)};
     int32_t *effects = ARENA_NEW(arena, int32_t, num_unary);
@@ -287,17 +399,16 @@ static void fill_groups(Relax *relax, const Builder *builder)
             start_group(relax, builder, &builder->unary.data[i], &groups);
         }
     }
-    assert((size_t)relax->num_groups == num_groups);
+    assert((size_t)relax->num_groups == num_groups && (size_t)groups.num_pre == num_pre);
     groups.effect_begin[num_groups] = relax->num_unary = (int32_t)num_unary;
-    groups.pre_begin[num_groups] = (int32_t)groups.pre.size;
+    groups.pre_begin[num_groups] = groups.num_pre;
     relax->start = groups.start;
     relax->effect_begin = groups.effect_begin;
     relax->effects = effects;
     relax->pre_begin = groups.pre_begin;
-    relax->pre = arena_copy(arena, groups.pre.data, groups.pre.size, sizeof(int32_t));
+    relax->pre = groups.pre;
     relax->op = groups.op;
     relax->free_groups = groups.free_groups;
-    int_vec_release(&groups.pre);
 }
 
 /* Counting sort of the groups by their preconditions; ascending groups within a fact. */

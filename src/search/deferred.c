@@ -2,22 +2,97 @@
 
 #include <string.h>
 
+#include "base/mem.h"
+#include "search/burst.h"
+#include "search/preferred_store.h"
+
+/* What only deferred search needs. Preferred operators of visited states are for restarts. */
+typedef struct Deferred {
+    PreferredStore preferred;
+    int32_t *child_values; /* scratch */
+    Ahead *ahead;          /* NULL: there is one thread */
+} Deferred;
+
+/* --- Life ------------------------------------------------------------------------------------- */
+
+static Ahead *make_ahead(const Search *search)
+{
+    const SearchOptions *options = &search->options;
+    return ahead_new(&(AheadSetup){
+        .space = search->space,
+        .registry = &search->registry,
+        .evaluator = search->evaluator,
+        .prefers = search->has_preferred ? search->prefers : NULL,
+        .num_lists = options->num_lists,
+        .num_heuristics = search->num_heuristics,
+        .num_threads = options->num_threads,
+        .is_unmeasured = options->ahead_unmeasured,
+    });
+}
+
+SearchAhead deferred_ahead(const Search *search)
+{
+    const Deferred *deferred = search->own;
+    return deferred->ahead ? ahead_counts(deferred->ahead) : (SearchAhead){0};
+}
+
+static void make_own(Search *search)
+{
+    Deferred *deferred = search->own = MEM_NEW(Deferred, 1);
+    deferred->child_values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
+    deferred->ahead = search->options.num_threads > 1 ? make_ahead(search) : NULL;
+}
+
+static void free_own(Search *search)
+{
+    Deferred *deferred = search->own;
+    ahead_free(deferred->ahead);
+    preferred_store_release(&deferred->preferred);
+    MEM_FREE(deferred->child_values, (size_t)search->task->num_variables);
+    MEM_FREE(deferred, 1);
+}
+
+static void forget(Search *search)
+{
+    preferred_store_release(&((Deferred *)search->own)->preferred);
+}
+
+static size_t memory(const Search *search)
+{
+    return preferred_store_size(&((const Deferred *)search->own)->preferred);
+}
+
+/* Why a state is visited. */
+typedef enum Visit {
+    VISIT_NEW,
+    VISIT_REOPENED,  /* it was reached more cheaply */
+    VISIT_RESTARTED, /* for the first time since a restart */
+} Visit;
+
 /* --- Evaluation ------------------------------------------------------------------------------- */
+
+static bool keeps_rows(const Search *search)
+{
+    return search->options.reopens || search->has_restart;
+}
 
 /* Values are kept only for states that may be visited again. */
 static int32_t *row_for(Search *search, int32_t state)
 {
-    return search->options.reopens ? search_core_h(search, state) : search->batch_h.data;
+    return keeps_rows(search) ? search_core_h(search, state) : search->batch_h.data;
 }
 
 static bool try_reserve(Search *search)
 {
     size_t num_columns = search->num_columns;
-    size_t num_rows = search->options.reopens ? (size_t)search->registry.count + 1 : 0;
+    size_t num_states = (size_t)search->registry.count + 1;
+    size_t num_rows = keeps_rows(search) ? num_states : 0;
+    Deferred *deferred = search->own;
     return search_core_try_reserve_states(search, 1) &&
            search_core_try_reserve_children(search, 1) &&
            int_vec_try_reserve(&search->batch_h, num_columns) &&
-           int_vec_try_reserve(&search->h, num_rows * num_columns);
+           int_vec_try_reserve(&search->h, num_rows * num_columns) &&
+           (!search->has_restart || preferred_store_try_reserve(&deferred->preferred, num_states));
 }
 
 /* A state that is visited again has its values; only path-dependent ones are computed again. */
@@ -29,8 +104,9 @@ static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *o
                             .out_evaluations = out_evaluation,
                             .out_values = row_for(search, state),
                             .num_known = is_again ? search->num_heuristics : 0};
-    bool ok = search->own ? ahead_run(search->own, &batch, search->lists, search->last_list)
-                          : evaluator_run(search->evaluator, &batch);
+    Ahead *ahead = ((Deferred *)search->own)->ahead;
+    bool ok = ahead ? ahead_run(ahead, &batch, search->lists, search->last_list)
+                    : evaluator_run(search->evaluator, &batch);
     if (ok) {
         search->stats.evaluated++;
         search->stats.evaluations += out_evaluation->num_computed;
@@ -39,18 +115,34 @@ static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *o
     return ok;
 }
 
-/* Only heuristics that have just been computed can name preferred operators. */
-static void collect_preferred(Search *search, bool is_again)
+static bool is_given(const Search *search, int list)
 {
+    const Deferred *deferred = search->own;
+    return deferred->ahead && ahead_is_given(deferred->ahead, list);
+}
+
+/* Only heuristics that have just been computed can name preferred operators. */
+static void collect_preferred(Search *search, int32_t state, Visit visit)
+{
+    Deferred *deferred = search->own;
+    bool is_again = visit == VISIT_REOPENED;
     search->preferred.size = 0;
+    if (visit == VISIT_RESTARTED) {
+        preferred_store_take(&deferred->preferred, state, &search->preferred);
+        search_core_mark_preferred(search);
+        return;
+    }
     for (int list = 0; list < search->options.num_lists; list++) {
-        if (search->prefers[list] && !(search->own && ahead_is_given(search->own, list)) &&
+        if (search->prefers[list] && !is_given(search, list) &&
             (!is_again || evaluator_is_list_path_dependent(search->evaluator, list))) {
             evaluator_add_preferred(search->evaluator, list, &search->preferred);
         }
     }
-    if (search->own) {
-        ahead_add_preferred(search->own, &search->preferred);
+    if (deferred->ahead) {
+        ahead_add_preferred(deferred->ahead, &search->preferred);
+    }
+    if (search->has_restart && visit == VISIT_NEW) {
+        preferred_store_keep(&deferred->preferred, state, &search->preferred);
     }
     search_core_mark_preferred(search);
 }
@@ -62,14 +154,21 @@ static void push(Search *search, int list, OpenKey key, int32_t state, int32_t n
     bool is_preferred_only = search->options.lists[list].is_preferred_only;
     for (int32_t i = 0; i < num_ops; i++) {
         int32_t op = search->applicable[i];
-        if (!is_preferred_only || search_core_is_preferred(search, op)) {
-            open_list_push_move(search->lists[list], key, (OpenMove){state, op});
+        bool is_preferred = search->has_preferred && search_core_is_preferred(search, op);
+        if (is_preferred_only && !is_preferred) {
+            continue;
+        }
+        OpenMove move = {state, op};
+        if (!search->bursts[list]) {
+            open_list_push_move(search->lists[list], key, move);
+        } else if (burst_wants(search, list, is_preferred)) {
+            burst_push(search, list, key, move);
         }
     }
 }
 
 /* All successors go into the lists under the values and the g of their parent. */
-static SearchStatus insert_successors(Search *search, int32_t state, bool is_again)
+static SearchStatus insert_successors(Search *search, int32_t state, Visit visit)
 {
     const StateWord *words = state_registry_words(&search->registry, state);
     state_pack_unpack(&search->space->pack, words, search->values);
@@ -79,14 +178,18 @@ static SearchStatus insert_successors(Search *search, int32_t state, bool is_aga
         return SEARCH_OUT_OF_MEMORY;
     }
     if (search->has_preferred) {
-        collect_preferred(search, is_again);
+        collect_preferred(search, state, visit);
     }
     search->stats.expanded++;
     search->stats.generated += num_ops;
     num_ops = search_core_keep_below_bound(search, state, num_ops);
+    search_core_shuffle(search, num_ops);
     int32_t *row = row_for(search, state);
-    if (!is_again) {
+    if (visit == VISIT_NEW) {
         list_keys_measure(search->keys, search->values, row);
+    }
+    if (search->last_list >= 0) {
+        burst_enter(search, search->last_list);
     }
     for (int list = 0; list < search->options.num_lists; list++) {
         OpenKey key = search_core_key(search, list, row, search->nodes.data[state].g);
@@ -123,7 +226,8 @@ static SearchStatus process(Search *search, int32_t state, Node node, bool is_ag
         return SEARCH_SOLVED;
     }
     search_core_note_progress(search, state, row_for(search, state));
-    return insert_successors(search, state, is_again);
+    search_core_meet(search, state);
+    return insert_successors(search, state, is_again ? VISIT_REOPENED : VISIT_NEW);
 }
 
 static void start(Search *search)
@@ -138,15 +242,35 @@ static void start(Search *search)
     search->status = process(search, state, (Node){.parent = NO_STATE}, false);
 }
 
+/* The initial state is known. */
+static SearchStatus begin_again(Search *search)
+{
+    if (!try_reserve(search)) {
+        return SEARCH_OUT_OF_MEMORY;
+    }
+    search_core_meet(search, 0);
+    return insert_successors(search, 0, VISIT_RESTARTED);
+}
+
 /* Generates the state that the move leads to; search->values become the values of its parent. */
-static int32_t make_move(Search *search, OpenMove move, bool *out_is_new)
+static uint32_t make_move(Search *search, OpenMove move)
 {
     assert(search->nodes.data[move.state].status >= NODE_CLOSED);
     const StateWord *words = state_registry_words(&search->registry, move.state);
     state_pack_unpack(&search->space->pack, words, search->values);
     state_space_apply(search->space, words, search->values, move.op, search->child_words.data);
-    uint32_t hash = state_registry_hash(&search->registry, search->child_words.data);
-    return state_registry_insert(&search->registry, search->child_words.data, hash, out_is_new);
+    return state_registry_hash(&search->registry, search->child_words.data);
+}
+
+/* Whether a burst passes the state over that make_move has made. */
+static bool is_passed_over(Search *search, int list)
+{
+    if (!search->bursts[list] || search->options.lists[list].arm != ARM_BURST_IW) {
+        return false;
+    }
+    Deferred *deferred = search->own;
+    state_pack_unpack(&search->space->pack, search->child_words.data, deferred->child_values);
+    return !burst_admits(search, list, deferred->child_values);
 }
 
 static bool is_worth_reopening(const Search *search, int32_t state, Node node)
@@ -155,67 +279,57 @@ static bool is_worth_reopening(const Search *search, int32_t state, Node node)
            search_core_is_cheaper(search, state, node);
 }
 
+/* A known state that need not be reopened: its entry is stale, but for the first visit after a
+ * restart. */
+static SearchStatus revisit(Search *search, int32_t state, bool *out_is_stale)
+{
+    *out_is_stale =
+        search->nodes.data[state].status == NODE_DEAD_END || !search_core_meet_again(search, state);
+    return *out_is_stale ? SEARCH_RUNNING : insert_successors(search, state, VISIT_RESTARTED);
+}
+
 static SearchStatus visit(Search *search, int list, bool *out_is_stale)
 {
     *out_is_stale = false;
     if (!try_reserve(search)) {
         return SEARCH_OUT_OF_MEMORY;
     }
-    OpenMove move = open_list_pop_move(search->lists[list]);
-    bool is_new;
-    int32_t state = make_move(search, move, &is_new);
-    Node node = search_core_child_node(search, move.state, move.op);
-    if (!is_new && !is_worth_reopening(search, state, node)) {
+    OpenMove move = open_list_pop_move(burst_take(search, list));
+    uint32_t hash = make_move(search, move);
+    if (is_passed_over(search, list)) {
         *out_is_stale = true;
         return SEARCH_RUNNING;
+    }
+    bool is_new;
+    int32_t state =
+        state_registry_insert(&search->registry, search->child_words.data, hash, &is_new);
+    Node node = search_core_child_node(search, move.state, move.op);
+    if (!is_new && !is_worth_reopening(search, state, node)) {
+        return revisit(search, state, out_is_stale);
     }
     HeurState from = {search->values, move.state};
     evaluator_note_transition(search->evaluator, &search->registry, from, move.op, state);
     return process(search, state, node, !is_new);
 }
 
-/* --- Life ------------------------------------------------------------------------------------- */
-
-static void open(Search *search)
-{
-    const SearchOptions *options = &search->options;
-    if (options->num_threads > 1) {
-        search->own = ahead_new(&(AheadSetup){
-            .space = search->space,
-            .registry = &search->registry,
-            .evaluator = search->evaluator,
-            .prefers = search->has_preferred ? search->prefers : NULL,
-            .num_lists = options->num_lists,
-            .num_heuristics = search->num_heuristics,
-            .num_threads = options->num_threads,
-            .is_unmeasured = options->ahead_unmeasured,
-        });
-    }
-}
-
-static void close(Search *search)
-{
-    ahead_free(search->own);
-}
-
-SearchAhead deferred_ahead(const Search *search)
-{
-    return search->own ? ahead_counts(search->own) : (SearchAhead){0};
-}
-
 static void restart(Search *search)
 {
-    if (search->own) {
-        ahead_stop(search->own);
+    Deferred *deferred = search->own;
+    if (deferred->ahead) {
+        ahead_stop(deferred->ahead);
     }
+    preferred_store_clear(&deferred->preferred);
     search_core_clear_states(search, false);
 }
 
 const SearchKindClass deferred_class = {
     .name = "deferred",
-    .open = open,
-    .close = close,
+    .open = make_own,
+    .close = free_own,
     .restart = restart,
+    .forget = forget,
+    .memory = memory,
+    .begin_again = begin_again,
     .start = start,
     .visit = visit,
 };

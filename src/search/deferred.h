@@ -15,7 +15,7 @@
  * dead end, those that entries of lists refer to included. h rows are kept only if closed states
  * may be reopened.
  *
- * With several threads, states are evaluated ahead (ahead.h); Search.own is the Ahead then.
+ * With several threads, states are evaluated ahead (ahead.h).
  *
  * A visit costs one evaluation by all heuristics and one push per successor and list. Order and
  * counts are those of Fast Downward's lazy search: the goal state does not count as expanded, and a

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "search/burst.h"
 #include "search/lookahead.h"
+#include "search/preferred_store.h"
 #include "search/state_memo.h"
 
 /* One successor of the state in expansion. */
@@ -15,9 +17,6 @@ typedef struct Child {
 
 DEFINE_VEC(ChildVec, child_vec, Child);
 DEFINE_VEC(EvaluationVec, evaluation_vec, Evaluation);
-DEFINE_VEC(OffsetVec, offset_vec, int64_t);
-
-enum { NOT_KEPT = -1 };
 
 /* What only eager search needs. */
 typedef struct Eager {
@@ -31,10 +30,8 @@ typedef struct Eager {
 
     /* Preferred operators of evaluated states; only if they are kept. */
     bool keeps_preferred;
-    bool *kept, *asked;   /* per list: kept from the evaluation, or asked for at the expansion */
-    OffsetVec kept_at;    /* per state: where its operators are, behind their number */
-    IntVec kept_ops;      /* of all states */
-    int64_t kept_from;    /* earlier ones belong to another queue mode */
+    bool *kept, *asked; /* per heuristic: kept from the evaluation, or asked for at the expansion */
+    PreferredStore preferred;
     uint8_t *setting;     /* queue modes at the last evaluation */
     uint8_t *setting_now; /* scratch */
 } Eager;
@@ -57,11 +54,11 @@ static void make_lookahead(Search *search)
 static void prepare_preferred(Search *search)
 {
     Eager *eager = search->own;
-    size_t num_lists = (size_t)search->options.num_lists;
+    size_t num_heuristics = (size_t)search->num_heuristics;
     eager->keeps_preferred = search->has_preferred && search->options.num_threads == 1;
-    eager->kept = MEM_NEW(bool, num_lists);
-    eager->asked = MEM_NEW(bool, num_lists);
-    for (int i = 0; i < search->options.num_lists; i++) {
+    eager->kept = MEM_NEW(bool, num_heuristics);
+    eager->asked = MEM_NEW(bool, num_heuristics);
+    for (int i = 0; i < search->num_heuristics; i++) {
         eager->kept[i] = search->prefers[i] && eager->keeps_preferred &&
                          !evaluator_is_list_path_dependent(search->evaluator, i);
         eager->asked[i] = search->prefers[i] && !eager->kept[i];
@@ -75,10 +72,9 @@ static void free_preferred(Search *search)
 {
     Eager *eager = search->own;
     size_t size = evaluator_setting_size(search->evaluator);
-    MEM_FREE(eager->kept, (size_t)search->options.num_lists);
-    MEM_FREE(eager->asked, (size_t)search->options.num_lists);
-    offset_vec_release(&eager->kept_at);
-    int_vec_release(&eager->kept_ops);
+    MEM_FREE(eager->kept, (size_t)search->num_heuristics);
+    MEM_FREE(eager->asked, (size_t)search->num_heuristics);
+    preferred_store_release(&eager->preferred);
     MEM_FREE(eager->setting, size);
     MEM_FREE(eager->setting_now, size);
 }
@@ -120,8 +116,7 @@ static void restart(Search *search)
         state_memo_begin_episode(&eager->memo);
         return;
     }
-    eager->kept_ops.size = 0;
-    eager->kept_from = 0;
+    preferred_store_clear(&eager->preferred);
     search_core_clear_states(search, false);
     evaluator_save_setting(search->evaluator, eager->setting);
     lookahead_free(eager->lookahead);
@@ -135,15 +130,13 @@ static void forget(Search *search)
     if (search->options.remembers) {
         state_memo_forget(&eager->memo);
     }
-    offset_vec_release(&eager->kept_at);
-    int_vec_release(&eager->kept_ops);
+    preferred_store_release(&eager->preferred);
 }
 
 static size_t memory(const Search *search)
 {
     const Eager *eager = search->own;
-    return state_memo_size(&eager->memo) + eager->kept_at.capacity * sizeof(int64_t) +
-           eager->kept_ops.capacity * sizeof(int32_t);
+    return state_memo_size(&eager->memo) + preferred_store_size(&eager->preferred);
 }
 
 int64_t eager_num_met(const Search *search)
@@ -176,7 +169,8 @@ static bool try_reserve(Search *search, int32_t count)
            evaluation_vec_try_reserve(&eager->batch_evaluations, n) &&
            int_vec_try_reserve(&search->batch_h, n * search->num_columns) &&
            search_core_try_reserve_lists(search, count) &&
-           (!eager->keeps_preferred || offset_vec_try_reserve(&eager->kept_at, num_states)) &&
+           (!eager->keeps_preferred ||
+            preferred_store_try_reserve(&eager->preferred, num_states)) &&
            (!search->options.remembers || state_memo_try_reserve(&eager->memo, count));
 }
 
@@ -192,9 +186,14 @@ static void insert_into_lists(Search *search, int32_t state)
                         (node.parent == NO_STATE || search_core_is_preferred(search, node.op));
     for (int list = 0; list < search->options.num_lists; list++) {
         OpenKey key = search_core_key(search, list, h, node.g);
-        if (key != LIST_KEYS_NONE &&
-            (is_preferred || !search->options.lists[list].is_preferred_only)) {
+        if (key == LIST_KEYS_NONE ||
+            (!is_preferred && search->options.lists[list].is_preferred_only)) {
+            continue;
+        }
+        if (!search->bursts[list]) {
             open_list_push(search->lists[list], key, state);
+        } else if (burst_wants(search, list, is_preferred)) {
+            burst_push(search, list, key, (OpenMove){.state = state});
         }
     }
 }
@@ -223,6 +222,7 @@ static void settle_new(Search *search, int32_t state, Node node, Evaluation eval
         return;
     }
     measure_novelty(search, state);
+    search_core_meet(search, state);
     insert_into_lists(search, state);
     search_core_note_progress(search, state, search_core_h(search, state));
 }
@@ -323,7 +323,17 @@ static bool is_inserted_again(Search *search, NodeStatus status)
 static bool settle_known(Search *search, int32_t state, Node node)
 {
     Node known = search->nodes.data[state];
-    if (known.status == NODE_DEAD_END || !search_core_is_cheaper(search, state, node)) {
+    if (known.status == NODE_DEAD_END) {
+        return true;
+    }
+    if (search_core_meet_again(search, state)) {
+        node = search_core_is_cheaper(search, state, node) ? node : known;
+        node.status = NODE_OPEN;
+        search_core_set_node(search, state, node);
+        insert_into_lists(search, state);
+        return true;
+    }
+    if (!search_core_is_cheaper(search, state, node)) {
         return true;
     }
     bool is_inserted = is_inserted_again(search, known.status);
@@ -366,46 +376,21 @@ static bool setting_has_changed(Search *search)
     return has_changed;
 }
 
-/* Keeps the preferred operators of the state that was just evaluated, if there is memory for them.
- * After a change of queue mode another evaluation may prefer others, so that earlier ones are
- * void. */
+/* Keeps the preferred operators of the state that was just evaluated. After a change of queue mode
+ * another evaluation may prefer others. */
 static void keep_preferred(Search *search, int32_t state)
 {
     Eager *eager = search->own;
-    IntVec *ops = &eager->kept_ops;
     search->preferred.size = 0;
     for (int list = 0; list < search->options.num_lists; list++) {
         if (eager->kept[list]) {
             evaluator_add_preferred(search->evaluator, list, &search->preferred);
         }
     }
-    size_t count = search->preferred.size;
-    eager->kept_at.data[state] = NOT_KEPT;
-    if (int_vec_try_reserve(ops, ops->size + 1 + count)) {
-        eager->kept_at.data[state] = (int64_t)ops->size;
-        ops->data[ops->size++] = (int32_t)count;
-        for (size_t i = 0; i < count; i++) {
-            ops->data[ops->size++] = search->preferred.data[i];
-        }
-    }
+    preferred_store_keep(&eager->preferred, state, &search->preferred);
     if (setting_has_changed(search)) {
-        eager->kept_from = (int64_t)ops->size;
+        preferred_store_void(&eager->preferred);
     }
-}
-
-/* Appends the kept operators of a state; false if there are none for the current queue mode. */
-static bool take_kept(Search *search, int32_t state)
-{
-    Eager *eager = search->own;
-    int64_t at = eager->keeps_preferred ? eager->kept_at.data[state] : NOT_KEPT;
-    if (at == NOT_KEPT || at < eager->kept_from) {
-        return false;
-    }
-    int32_t count = eager->kept_ops.data[at];
-    for (int32_t i = 1; i <= count; i++) {
-        int_vec_push(&search->preferred, eager->kept_ops.data[at + i]);
-    }
-    return true;
 }
 
 /* Finds the preferred operators of the state in expansion. Those that were not kept cost another
@@ -414,7 +399,9 @@ static void find_preferred(Search *search, int32_t state)
 {
     const Eager *eager = search->own;
     search->preferred.size = 0;
-    const bool *asked = take_kept(search, state) ? eager->asked : search->prefers;
+    bool is_kept = eager->keeps_preferred &&
+                   preferred_store_take(&eager->preferred, state, &search->preferred);
+    const bool *asked = is_kept ? eager->asked : search->prefers;
     bool is_asking = false;
     for (int list = 0; list < search->options.num_lists; list++) {
         search->stats.evaluations += search->prefers[list];
@@ -616,7 +603,7 @@ static void start(Search *search)
         eager->batch_states.size = 1;
     }
     if (eager->keeps_preferred) {
-        eager->kept_at.data[state] = NOT_KEPT;
+        preferred_store_keep(&eager->preferred, state, NULL);
     }
     Evaluation evaluation;
     if (!evaluate_initial(search, state, &evaluation)) {
@@ -629,12 +616,41 @@ static void start(Search *search)
     search->stats.dead_ends = 0; /* Fast Downward does not count the initial state */
 }
 
+/* The initial state is known, and not a dead end: there was something to expand. */
+static SearchStatus begin_again(Search *search)
+{
+    if (!try_reserve(search, 1)) {
+        return SEARCH_OUT_OF_MEMORY;
+    }
+    search_core_meet(search, 0);
+    search->nodes.data[0].status = NODE_OPEN;
+    insert_into_lists(search, 0);
+    return SEARCH_RUNNING;
+}
+
+/* Whether a burst passes the state over. */
+static bool is_passed_over(Search *search, int list, int32_t state)
+{
+    if (!search->bursts[list] || search->options.lists[list].arm != ARM_BURST_IW) {
+        return false;
+    }
+    Eager *eager = search->own;
+    state_pack_unpack(&search->space->pack, state_registry_words(&search->registry, state),
+                      eager->child_values);
+    return !burst_admits(search, list, eager->child_values);
+}
+
 static SearchStatus visit(Search *search, int list, bool *out_is_stale)
 {
-    int32_t state = open_list_pop(search->lists[list]);
+    int32_t state = open_list_pop(burst_take(search, list));
     assert(search->nodes.data[state].status != NODE_NEW);
-    *out_is_stale = search->nodes.data[state].status == NODE_CLOSED;
-    return *out_is_stale ? SEARCH_RUNNING : expand(search, state);
+    *out_is_stale =
+        search->nodes.data[state].status == NODE_CLOSED || is_passed_over(search, list, state);
+    if (*out_is_stale) {
+        return SEARCH_RUNNING;
+    }
+    burst_enter(search, list);
+    return expand(search, state);
 }
 
 const SearchKindClass eager_class = {
@@ -644,6 +660,7 @@ const SearchKindClass eager_class = {
     .restart = restart,
     .forget = forget,
     .memory = memory,
+    .begin_again = begin_again,
     .start = start,
     .visit = visit,
 };

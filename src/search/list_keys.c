@@ -82,7 +82,9 @@ static bool is_some_list_complete(const ListKeys *keys)
 {
     bool is_complete = false;
     for (int i = 0; i < keys->num_lists; i++) {
-        is_complete |= !keys->lists[i].is_preferred_only && keys->lists[i].novelty.width == 0;
+        const ListSpec *list = &keys->lists[i];
+        is_complete |=
+            list->arm == ARM_LIST && !list->is_preferred_only && list->novelty.width == 0;
     }
     return is_complete;
 }
@@ -205,12 +207,17 @@ void list_keys_measure(ListKeys *keys, const int32_t *values, int32_t *row)
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
+static bool has_tuple(const ListSpec *spec)
+{
+    return spec->novelty.width > 0 || spec->num_more > 0;
+}
+
 /* The value of a key by novelty is the novelty, that of others their heuristic. */
 void list_keys_prepare(const ListKeys *keys, int list, OpenList *open_list)
 {
     const ListSpec *spec = &keys->lists[list];
     const Layout *layout = &keys->layouts[list];
-    if (!list_spec_is_simple(spec)) {
+    if (has_tuple(spec)) {
         bool has_novelty = layout->novelty != NO_COLUMN;
         int num_after = spec->num_more + has_g(spec);
         int bits = layout->part_bits * num_after;
@@ -263,7 +270,7 @@ OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32
 {
     const ListSpec *spec = &keys->lists[list];
     const Layout *layout = &keys->layouts[list];
-    if (row[list] == HEUR_DEAD_END) {
+    if (row[list] == HEUR_DEAD_END || spec->arm == ARM_RESTART) {
         return LIST_KEYS_NONE;
     }
     assert(row[list] >= 0);

@@ -218,13 +218,31 @@ static const char *parse_parts(const Parser *parser, const char *at, ListSpec *s
     return at;
 }
 
-/* One list. */
+static const char *parse_open_list(const Parser *parser, const char *at, ListSpec *spec)
+{
+    at = parse_first(parser, at, spec);
+    spec->is_preferred_only = at && *at == '+';
+    return at ? parse_parts(parser, at + spec->is_preferred_only, spec) : NULL;
+}
+
+/* The list in parentheses behind the name of an arm is looked up when all lists are known. */
+static const char *parse_arm(const ArmClass *class, const char *at, ListSpec *spec)
+{
+    spec->arm = class->kind;
+    at += strlen(class->name);
+    int depth = 0;
+    for (; *at && (depth > 0 || *at != ','); at++) {
+        depth += (*at == '(') - (*at == ')');
+    }
+    return at;
+}
+
+/* One list or another arm. */
 static const char *parse_list(const Parser *parser, const char *text)
 {
     ListSpec spec = {0};
-    const char *at = parse_first(parser, text, &spec);
-    spec.is_preferred_only = at && *at == '+';
-    at = at ? parse_parts(parser, at + spec.is_preferred_only, &spec) : NULL;
+    const ArmClass *arm = arm_table_find(text);
+    const char *at = arm ? parse_arm(arm, text, &spec) : parse_open_list(parser, text, &spec);
     if (at && *at != ',' && *at != '\0') {
         return fail(parser, "expected a comma between lists, not", at);
     }
@@ -247,6 +265,56 @@ static size_t count_lists(const char *text)
     return count;
 }
 
+static int first_list(const ListSpecs *specs)
+{
+    for (int i = 0; i < specs->count; i++) {
+        if (specs->data[i].arm == ARM_LIST) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The list that an arm names in parentheses, by default the first one. */
+static int find_source(const Parser *parser, const ListSpec *arm)
+{
+    const ListSpecs *specs = parser->specs;
+    const char *open = strchr(arm->name, '(');
+    if (!open) {
+        int first = first_list(specs);
+        if (first < 0) {
+            fail(parser, "there must be a list besides", arm->name);
+        }
+        return first;
+    }
+    for (int i = 0; i < specs->count; i++) {
+        size_t length = strlen(specs->data[i].name);
+        if (specs->data[i].arm == ARM_LIST && strncmp(open + 1, specs->data[i].name, length) == 0 &&
+            strcmp(open + 1 + length, ")") == 0) {
+            return i;
+        }
+    }
+    fail(parser, "one of the lists must be named in parentheses in", arm->name);
+    return -1;
+}
+
+static bool resolve_arms(const Parser *parser)
+{
+    for (int i = 0; i < parser->specs->count; i++) {
+        ListSpec *arm = &parser->specs->data[i];
+        if (arm->arm != ARM_LIST) {
+            arm->source = find_source(parser, arm);
+            if (arm->source < 0) {
+                return false;
+            }
+            const ListSpec *source = &parser->specs->data[arm->source];
+            arm->heuristic = source->heuristic;
+            arm->is_preferred_only = arm->arm != ARM_RESTART && source->is_preferred_only;
+        }
+    }
+    return true;
+}
+
 bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error)
 {
     *out_specs = (ListSpecs){0};
@@ -255,7 +323,7 @@ bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error)
     for (;;) {
         text = parse_list(&parser, text);
         if (!text || *text == '\0') {
-            return text != NULL;
+            return text && resolve_arms(&parser);
         }
         text++;
     }
@@ -328,12 +396,12 @@ bool list_spec_has_preferred(const ListSpec *lists, int count)
 
 bool list_spec_is_simple(const ListSpec *list)
 {
-    return list->novelty.width == 0 && list->num_more == 0;
+    return list->arm == ARM_LIST && list->novelty.width == 0 && list->num_more == 0;
 }
 
 bool list_spec_is_tied(const ListSpec *list)
 {
-    return !list_spec_is_simple(list) ||
+    return list->novelty.width > 0 || list->num_more > 0 ||
            (list->tie != LIST_TIE_AGE && list->tie != LIST_TIE_SOFTMIN);
 }
 

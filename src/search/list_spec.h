@@ -14,6 +14,8 @@
  *     novelty2(lm,forget)      novelty since the last progress of the search
  *     ff+                      only states that a preferred operator leads to; also ff+/-g
  *
+ * Other arms than lists are in arm_table.h: "burst", "burst(ff+)", "burst:iw", "restart".
+ *
  * Commas separate the lists of a search. */
 #ifndef SEARCH_LIST_SPEC_H
 #define SEARCH_LIST_SPEC_H
@@ -23,6 +25,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "heur/heur.h"
+#include "search/arm_table.h"
 
 typedef enum ListTie {
     LIST_TIE_AGE,
@@ -43,6 +46,8 @@ typedef struct ListNovelty {
 } ListNovelty;
 
 typedef struct ListSpec {
+    ArmKind arm; /* not ARM_LIST: the arm uses the heuristic and the kind of successors of ... */
+    int source;  /* ... this list; the first one for a restart */
     /* The heuristic that the list is about: reports and controllers see its values. It is the first
      * part of the key, but for a list by novelty, which takes its place. */
     HeurSpec heuristic;
@@ -93,7 +98,7 @@ bool list_spec_has_preferred(const ListSpec *lists, int count);
 /* Whether the key has a value and a tie; false: a value alone. */
 bool list_spec_is_tied(const ListSpec *list);
 
-/* Whether the key is made of the list's heuristic and g alone. */
+/* Whether it is an open list whose key is made of the list's heuristic and g alone. */
 bool list_spec_is_simple(const ListSpec *list);
 
 /* The heuristics of the lists, for a task; NULL and an Error if one is not available. They name

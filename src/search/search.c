@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/name_table.h"
+#include "search/burst.h"
 #include "search/deferred.h"
 #include "search/eager.h"
 #include "search/selective.h"
@@ -74,6 +75,15 @@ const char *search_status_name(SearchStatus status)
 
 static void start(Search *search);
 
+static bool has_arm(const SearchOptions *options, ArmKind arm)
+{
+    bool has_it = false;
+    for (int i = 0; i < options->num_lists; i++) {
+        has_it |= options->lists[i].arm == arm;
+    }
+    return has_it;
+}
+
 static bool has_simple_keys(const SearchOptions *options)
 {
     bool are_simple = true;
@@ -122,9 +132,10 @@ static bool check_kind(const SearchOptions *options, Error *error)
         return false;
     }
     if (options->kind == SEARCH_SELECTIVE && !has_simple_keys(options)) {
-        error_set(error, ERROR_USAGE,
-                  "lists by novelty or by several heuristics need a search that is eager or "
-                  "deferred, not selective");
+        error_set(
+            error, ERROR_USAGE,
+            "bursts, restarts and lists by novelty or several heuristics need a search that is "
+            "eager or deferred, not selective");
         return false;
     }
     if (options->kind == SEARCH_SELECTIVE && options->num_lists > SEARCH_MAX_SELECTIVE) {
@@ -139,7 +150,7 @@ static void make_preferred(Search *search)
 {
     const SearchOptions *options = &search->options;
     search->has_preferred = list_spec_has_preferred(options->lists, options->num_lists);
-    search->prefers = MEM_NEW(bool, (size_t)options->num_lists);
+    search->prefers = MEM_NEW(bool, (size_t)search->num_heuristics);
     for (int i = 0; i < options->num_lists; i++) {
         search->prefers[i] = (!options->prefers || options->prefers[i]) &&
                              !evaluator_is_repeat(search->evaluator, i);
@@ -210,6 +221,8 @@ Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
     }
     state_registry_init(&search->registry, search->space->pack.num_words);
     make_lists(search);
+    burst_open_all(search);
+    search->has_restart = has_arm(&options, ARM_RESTART);
     make_preferred(search);
     make_scratch(search);
     if (search->class->open) {
@@ -225,6 +238,7 @@ static void release_states(Search *search)
     node_vec_release(&search->nodes);
     int_vec_release(&search->h);
     int_vec_release(&search->real_g);
+    int_vec_release(&search->epochs);
     choice_vec_release(&search->choices);
 }
 
@@ -236,9 +250,9 @@ void search_free(Search *search)
     if (search->class->close) {
         search->class->close(search);
     }
-    size_t num_lists = (size_t)search->options.num_lists;
+    burst_close_all(search);
     free_lists(search);
-    MEM_FREE(search->prefers, num_lists);
+    MEM_FREE(search->prefers, (size_t)search->num_heuristics);
     MEM_FREE(search->preferred_mark, (size_t)search->task->num_operators);
     int_vec_release(&search->preferred);
     MEM_FREE(search->initial_h, search->num_columns);
@@ -265,6 +279,12 @@ static void start(Search *search)
     search->last_list = -1;
     search->goal_state = NO_STATE;
     search->choices.size = 0;
+    search->epoch = 0;
+    search->quiet_since = 0;
+    search->may_restart = false;
+    search->patience = ARM_RESTART_PATIENCE;
+    rng_seed(&search->rng, 0);
+    burst_restart_all(search);
     for (int list = 0; list < search->options.num_lists; list++) {
         assert(open_list_count(search->lists[list]) == 0);
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
@@ -288,10 +308,10 @@ void search_restart(Search *search)
 
 size_t search_memory(const Search *search)
 {
-    size_t size = state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
-                  (search->h.capacity + search->real_g.capacity) * sizeof(int32_t) +
-                  search->choices.capacity + evaluator_size(search->evaluator) +
-                  list_keys_size(search->keys);
+    size_t size =
+        state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
+        (search->h.capacity + search->real_g.capacity + search->epochs.capacity) * sizeof(int32_t) +
+        search->choices.capacity + evaluator_size(search->evaluator) + list_keys_size(search->keys);
     size += search->class->memory ? search->class->memory(search) : 0;
     for (int i = 0; i < search->options.num_lists; i++) {
         size += open_list_size(search->lists[i]);
@@ -319,11 +339,32 @@ static int next_non_empty(const Search *search, int list)
 {
     for (int i = 0; i < search->options.num_lists; i++) {
         int candidate = (list + i) % search->options.num_lists;
-        if (open_list_count(search->lists[candidate]) > 0) {
+        if (search_list_count(search, candidate) > 0) {
             return candidate;
         }
     }
     return -1;
+}
+
+/* Whether the search has been without progress for so long that it may restart. */
+static bool can_restart(const Search *search)
+{
+    bool has_entries = false;
+    for (int i = 0; i < search->options.num_lists; i++) {
+        has_entries |= open_list_count(search->lists[i]) > 0;
+    }
+    return has_entries && search->stats.steps - search->quiet_since >= search->patience;
+}
+
+/* Known states keep their values; only the lists begin anew. */
+static SearchStatus restart_lists(Search *search)
+{
+    clear_lists(search);
+    burst_restart_all(search);
+    search->epoch++;
+    search->patience *= 2;
+    search->quiet_since = search->stats.steps;
+    return search->class->begin_again(search);
 }
 
 static SearchStatus visit(Search *search, int list)
@@ -336,6 +377,9 @@ static SearchStatus visit(Search *search, int list)
             return SEARCH_EXHAUSTED;
         }
         search->last_list = list;
+        if (search->options.lists[list].arm == ARM_RESTART) {
+            return restart_lists(search);
+        }
         status = search->class->visit(search, list, &is_stale);
         if (search->options.rules.step_kind == RUN_STEP_POP) {
             break;
@@ -350,6 +394,7 @@ static void make_step(Search *search, int list)
     search->stats.steps++;
     search->wanted_list = list;
     search->status = visit(search, list);
+    search->may_restart = search->has_restart && can_restart(search);
     if (search->status == SEARCH_RUNNING && search->stats.steps == search->options.max_steps) {
         search->status = SEARCH_OUT_OF_STEPS;
     }
@@ -460,19 +505,32 @@ int search_last_list(const Search *search)
     return search->last_list;
 }
 
+static bool is_restart(const Search *search, int list)
+{
+    return search->options.lists[list].arm == ARM_RESTART;
+}
+
+/* A restart looks like a list with one entry, which has the best h so far. */
 OpenListStats search_list_stats(const Search *search, int list)
 {
-    return open_list_stats(search->lists[list]);
+    if (is_restart(search, list)) {
+        int32_t h = search->best_h[list];
+        return (OpenListStats){
+            .count = search_list_count(search, list), .min = h, .max = h, .mean = h};
+    }
+    return open_list_stats(burst_front(search, list));
 }
 
 int64_t search_list_count(const Search *search, int list)
 {
-    return open_list_count(search->lists[list]);
+    return is_restart(search, list) ? search->may_restart
+                                    : open_list_count(burst_front(search, list));
 }
 
 int64_t search_list_min(const Search *search, int list)
 {
-    return open_list_min(search->lists[list]);
+    return is_restart(search, list) ? search->best_h[list]
+                                    : open_list_min(burst_front(search, list));
 }
 
 int32_t search_initial_h(const Search *search, int list)

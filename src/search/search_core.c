@@ -35,6 +35,7 @@ bool search_core_try_reserve_states(Search *search, int32_t count)
     size_t num_states = (size_t)search->registry.count + (size_t)count;
     return state_registry_try_reserve(&search->registry, count) &&
            node_vec_try_reserve(&search->nodes, num_states) &&
+           (!search->has_restart || int_vec_try_reserve(&search->epochs, num_states)) &&
            (!has_real_g(search) || int_vec_try_reserve(&search->real_g, num_states));
 }
 
@@ -107,6 +108,32 @@ int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_
     return count;
 }
 
+/* --- Restarts --------------------------------------------------------------------------------- */
+
+void search_core_meet(Search *search, int32_t state)
+{
+    if (search->has_restart) {
+        search->epochs.data[state] = search->epoch;
+    }
+}
+
+bool search_core_meet_again(Search *search, int32_t state)
+{
+    if (!search->has_restart || search->epochs.data[state] == search->epoch) {
+        return false;
+    }
+    assert(search->epochs.data[state] < search->epoch);
+    search_core_meet(search, state);
+    return true;
+}
+
+void search_core_shuffle(Search *search, int32_t num_ops)
+{
+    if (search->epoch > 0) {
+        rng_shuffle(&search->rng, search->applicable, (size_t)num_ops);
+    }
+}
+
 /* --- Successors ------------------------------------------------------------------------------- */
 
 int32_t search_core_insert_initial(Search *search, bool *out_is_new)
@@ -131,6 +158,7 @@ bool search_core_reach_goal(Search *search, int32_t state, int32_t *out_num_ops)
         succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
     assert(num_ops <= search->task->num_operators);
     *out_num_ops = search_core_keep_below_bound(search, state, num_ops);
+    search_core_shuffle(search, *out_num_ops);
     return false;
 }
 
@@ -188,6 +216,7 @@ void search_core_note_progress(Search *search, int32_t state, const int32_t *h)
     }
     if (is_progress) {
         list_keys_forget(search->keys);
+        search->quiet_since = search->stats.steps;
         search->stats.progress += search->nodes.data[state].parent != NO_STATE;
         log_line(search->options.log, LOG_NORMAL, "[g=%u, %lld evaluated, %lld expanded]",
                  (unsigned)search->nodes.data[state].g, (long long)search->stats.evaluated,

@@ -24,6 +24,7 @@
 
 #include <assert.h>
 
+#include "base/rng.h"
 #include "base/vec.h"
 #include "search/evaluator.h"
 #include "search/list_keys.h"
@@ -57,6 +58,8 @@ typedef struct SearchKindClass {
     void (*forget)(Search *search);  /* gives memory back before a restart; may be NULL */
     size_t (*memory)(const Search *search); /* bytes of `own` for states; may be NULL */
     void (*start)(Search *search);          /* sets the status if the search cannot start */
+    /* Begins anew at the initial state, which is known; lists are empty. */
+    SearchStatus (*begin_again)(Search *search); /* NULL: restarting is not possible */
     /* Pops an entry of a non-empty list and processes it. Returns the status of the search. */
     SearchStatus (*visit)(Search *search, int list, bool *out_is_stale);
 } SearchKindClass;
@@ -79,6 +82,7 @@ struct Search {
     IntVec h;      /* rows per state (list_keys.h); kinds that keep values */
     IntVec real_g; /* per state, under normal costs; only if a bound is on other costs than g */
     OpenList **lists;
+    struct Burst **bursts; /* per list: its burst (burst.h); NULL for other arms */
     ListKeys *keys;
     int num_heuristics; /* columns of a row that the evaluator fills */
     size_t num_columns; /* all columns of a row */
@@ -86,9 +90,17 @@ struct Search {
     ChoiceVec choices;           /* lists that this run's steps were given; if it remembers */
     int32_t *initial_h, *best_h; /* per list */
 
+    /* Only if restarting is an arm. */
+    bool has_restart, may_restart; /* may: in the next step */
+    int32_t epoch;                 /* restarts so far */
+    IntVec epochs;                 /* per state: the epoch in which it was visited or opened last */
+    int64_t quiet_since;           /* step of the last progress or restart */
+    int64_t patience;              /* steps without progress until a restart */
+    Rng rng;                       /* order of successors */
+
     /* Only if there are lists of preferred successors. */
     bool has_preferred;
-    bool *prefers;            /* per list: its heuristic names preferred operators; no repeats */
+    bool *prefers;            /* per heuristic: it names preferred operators; no repeats */
     uint32_t *preferred_mark; /* per operator: the last expansion in which it was preferred */
     uint32_t num_marks;       /* expansions so far */
     IntVec preferred;         /* scratch */
@@ -135,6 +147,15 @@ int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_
 
 /* The key of a state with this row and g; LIST_KEYS_NONE if the list does not take it. */
 OpenKey search_core_key(const Search *search, int list, const int32_t *row, uint32_t g);
+
+/* Whether the state was met before the last restart only. If so, it counts as met from now on. */
+bool search_core_meet_again(Search *search, int32_t state);
+
+/* The state was met in this epoch. */
+void search_core_meet(Search *search, int32_t state);
+
+/* After a restart: brings the first applicable operators into a random order. */
+void search_core_shuffle(Search *search, int32_t num_ops);
 
 /* Registers the initial state and tells path-dependent heuristics. There must be room. */
 int32_t search_core_insert_initial(Search *search, bool *out_is_new);

@@ -18,9 +18,9 @@ static MaskedWrite compile_effect(const StatePack *pack, const Effect *effect)
 
 /* An unconditional write may join an earlier one of the same word if no conditional write stands
  * between them: later effects must win over earlier ones. */
-static MaskedWrite *find_mergeable(WriteVec *writes, size_t first, const MaskedWrite *write)
+static MaskedWrite *find_mergeable(WriteVec *writes, const MaskedWrite *write)
 {
-    for (size_t i = writes->size; i > first && write->conditions.count == 0; i--) {
+    for (size_t i = writes->size; i > 0 && write->conditions.count == 0; i--) {
         MaskedWrite *other = &writes->data[i - 1];
         if (other->conditions.count > 0) {
             return NULL;
@@ -34,10 +34,10 @@ static MaskedWrite *find_mergeable(WriteVec *writes, size_t first, const MaskedW
 
 static void compile_operator(const StatePack *pack, const Operator *op, WriteVec *writes)
 {
-    size_t first = writes->size;
+    writes->size = 0;
     for (int32_t i = 0; i < op->num_effects; i++) {
         MaskedWrite write = compile_effect(pack, &op->effects[i]);
-        MaskedWrite *other = find_mergeable(writes, first, &write);
+        MaskedWrite *other = find_mergeable(writes, &write);
         if (other) {
             other->set = (other->set & ~write.clear) | write.set;
             other->clear |= write.clear;
@@ -47,18 +47,27 @@ static void compile_operator(const StatePack *pack, const Operator *op, WriteVec
     }
 }
 
+/* Compiles each operator twice, first to count, as there can be gigabytes of writes. */
 static void compile_operators(StateSpace *space)
 {
     const Task *task = space->task;
-    WriteVec writes = {0};
+    WriteVec writes = {0}; /* of one operator */
     int32_t *begin = ARENA_NEW(&space->arena, int32_t, (size_t)task->num_operators + 1);
     for (int32_t op = 0; op < task->num_operators; op++) {
         compile_operator(&space->pack, &task->operators[op], &writes);
-        assert(writes.size <= INT32_MAX);
-        begin[op + 1] = (int32_t)writes.size;
+        assert(writes.size <= (size_t)(INT32_MAX - begin[op]));
+        begin[op + 1] = begin[op] + (int32_t)writes.size;
+    }
+    MaskedWrite *all = ARENA_NEW(&space->arena, MaskedWrite, (size_t)begin[task->num_operators]);
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        compile_operator(&space->pack, &task->operators[op], &writes);
+        assert(begin[op] + (int32_t)writes.size == begin[op + 1]);
+        for (size_t i = 0; i < writes.size; i++) {
+            all[(size_t)begin[op] + i] = writes.data[i];
+        }
     }
     space->writes_begin = begin;
-    space->writes = arena_copy(&space->arena, writes.data, writes.size, sizeof *writes.data);
+    space->writes = all;
     write_vec_release(&writes);
 }
 

@@ -14,6 +14,10 @@
  * preconditions may be long: a Pending node knows the place where its address has to be patched in.
  * The same walk computes how deep the stack of queries can get, so that a query allocates nothing.
  *
+ * Ranking takes most of the time. A counting sort by the first precondition leaves short lists to
+ * sort, by a key of the next two that seldom needs a look at the others. The words are then copied
+ * in the order of the ranking, so that the walk reads them from front to back.
+ *
  * Invariant: the operators of a node are an interval of the ranking that agrees on `depth` tests.
  * Size: O(sum of preconditions), because a switch is a table only if it is at least a third full or
  * tiny. */
@@ -23,14 +27,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ints.h"
 #include "base/mem.h"
 
-/* An operator with its preconditions sorted, as the ranking wants them. */
-typedef struct Ranked {
-    const Fact *pre;
-    int32_t num_pre;
-    int32_t op;
-} Ranked;
+/* Facts are numbered as in a finished task, but here, since a caller may have no more than the
+ * domains and preconditions of one. */
+typedef struct FactNumbers {
+    int32_t *first_fact;  /* per variable, num_variables + 1 entries */
+    int32_t *variable_of; /* per fact */
+    int32_t num_facts;
+} FactNumbers;
+
+/* Facts by their numbers, one word after the other. */
+typedef struct Words {
+    int32_t *facts;
+    int32_t *begin; /* per word, num_operators + 1 entries */
+} Words;
 
 /* A tree node still to be written: operators [first, last) agree on `depth` preconditions. */
 typedef struct Pending {
@@ -43,62 +55,215 @@ DEFINE_VEC(PendingVec, pending_vec, Pending);
 
 typedef struct Builder {
     const Task *task;
-    Ranked *ops;
+    FactNumbers numbers;
+    int32_t *ops; /* by rank */
+    Words words;  /* by rank: the sorted preconditions */
     SuccGen *gen;
     PendingVec work;
 } Builder;
 
+/* --- Ranking ---------------------------------------------------------------------------------- */
+
+enum { KEY_FACTS = 2, MAX_INSERTION = 16 };
+
+/* An operator among those with the same first precondition. */
+typedef struct Ranked {
+    uint64_t key; /* from the next KEY_FACTS preconditions */
+    const int32_t *facts;
+    int32_t num_facts;
+    int32_t op;
+} Ranked;
+
+/* Most lists are short and nearly sorted. */
+static void sort_word(int32_t *facts, int32_t count)
+{
+    if (count > MAX_INSERTION) {
+        ints_sort(facts, (size_t)count);
+        return;
+    }
+    for (int32_t i = 1; i < count; i++) {
+        int32_t fact = facts[i], at = i;
+        for (; at > 0 && facts[at - 1] > fact; at--) {
+            facts[at] = facts[at - 1];
+        }
+        facts[at] = fact;
+    }
+}
+
+static FactNumbers number_facts(const Task *task, Arena *scratch)
+{
+    size_t num_variables = (size_t)task->num_variables;
+    FactNumbers numbers = {.first_fact = ARENA_NEW(scratch, int32_t, num_variables + 1)};
+    for (size_t var = 0; var < num_variables; var++) {
+        numbers.first_fact[var + 1] = numbers.first_fact[var] + task->variables[var].domain_size;
+    }
+    numbers.num_facts = numbers.first_fact[num_variables];
+    numbers.variable_of = ARENA_NEW(scratch, int32_t, (size_t)numbers.num_facts);
+    for (int32_t var = 0; var < task->num_variables; var++) {
+        for (int32_t i = numbers.first_fact[var]; i < numbers.first_fact[var + 1]; i++) {
+            numbers.variable_of[i] = var;
+        }
+    }
+    return numbers;
+}
+
+static Words collect_words(const Task *task, const FactNumbers *numbers, Arena *scratch)
+{
+    size_t total = 0;
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        total += (size_t)task->operators[op].preconditions.count;
+    }
+    if (total > INT32_MAX) {
+        mem_fail(total * sizeof(int32_t)); /* places are 32-bit numbers */
+    }
+    Words words = {ARENA_NEW(scratch, int32_t, total),
+                   ARENA_NEW(scratch, int32_t, (size_t)task->num_operators + 1)};
+    int32_t size = 0;
+    for (int32_t op = 0; op < task->num_operators; op++) {
+        FactSpan pre = task->operators[op].preconditions;
+        for (int32_t i = 0; i < pre.count; i++) {
+            words.facts[size++] = numbers->first_fact[pre.data[i].var] + pre.data[i].value;
+        }
+        sort_word(words.facts + size - pre.count, pre.count);
+        words.begin[op + 1] = size;
+    }
+    assert((size_t)size == total);
+    return words;
+}
+
+static Ranked make_ranked(const Words *words, int32_t op)
+{
+    const int32_t *facts = words->facts + words->begin[op];
+    int32_t count = words->begin[op + 1] - words->begin[op];
+    uint64_t key = 0;
+    assert(count > 0);
+    for (int32_t i = 1; i <= KEY_FACTS; i++) {
+        key = key << 32 | (i < count ? (uint64_t)facts[i] + 1 : 0);
+    }
+    return (Ranked){key, facts, count, op};
+}
+
 static int compare_ranked(const void *left, const void *right)
 {
     const Ranked *a = left, *b = right;
-    for (int32_t i = 0; i < a->num_pre && i < b->num_pre; i++) {
-        int order = task_compare_facts(&a->pre[i], &b->pre[i]);
-        if (order) {
-            return order;
+    if (a->key != b->key) {
+        return a->key < b->key ? -1 : 1;
+    }
+    for (int32_t i = 1 + KEY_FACTS; i < a->num_facts && i < b->num_facts; i++) {
+        if (a->facts[i] != b->facts[i]) {
+            return a->facts[i] < b->facts[i] ? -1 : 1;
         }
     }
-    if (a->num_pre != b->num_pre) {
-        return a->num_pre < b->num_pre ? -1 : 1;
+    if (a->num_facts != b->num_facts) {
+        return a->num_facts < b->num_facts ? -1 : 1;
     }
     return (a->op > b->op) - (a->op < b->op);
 }
 
-static Ranked *rank_operators(const Task *task, Arena *scratch)
+/* Sorts operators with the same first precondition. */
+static void rank_list(const Words *words, int32_t *ops, size_t count, Ranked *scratch)
 {
-    Ranked *ops = ARENA_NEW(scratch, Ranked, (size_t)task->num_operators);
-    for (int32_t op = 0; op < task->num_operators; op++) {
-        FactSpan pre = task->operators[op].preconditions;
-        size_t count = (size_t)pre.count;
-        Fact *sorted = arena_copy(scratch, pre.data, count, sizeof *sorted);
-        if (count) {
-            qsort(sorted, count, sizeof *sorted, task_compare_facts);
-        }
-        ops[op] = (Ranked){sorted, pre.count, op};
+    for (size_t i = 0; i < count; i++) {
+        scratch[i] = make_ranked(words, ops[i]);
     }
-    if (task->num_operators) {
-        qsort(ops, (size_t)task->num_operators, sizeof *ops, compare_ranked);
+    qsort(scratch, count, sizeof *scratch, compare_ranked);
+    for (size_t i = 0; i < count; i++) {
+        ops[i] = scratch[i].op;
     }
-    return ops;
 }
 
-static Fact test_at(const Builder *builder, int32_t index, int32_t depth)
+/* List 0 has the operators without preconditions, list i + 1 those that begin with fact i. */
+static int32_t list_of(const Words *words, int32_t op)
 {
-    assert(depth < builder->ops[index].num_pre);
-    return builder->ops[index].pre[depth];
+    int32_t begin = words->begin[op];
+    return begin < words->begin[op + 1] ? words->facts[begin] + 1 : 0;
+}
+
+/* Counting sort by the first precondition; ascending operators within a list. */
+static int32_t *sort_by_first(const Words *words, int32_t num_facts, int32_t *ops,
+                              int32_t num_operators, Arena *scratch)
+{
+    size_t num_lists = (size_t)num_facts + 1;
+    int32_t *begin = ARENA_NEW(scratch, int32_t, num_lists + 1);
+    for (int32_t op = 0; op < num_operators; op++) {
+        begin[list_of(words, op)]++;
+    }
+    ints_add_up(begin, num_lists + 1);
+    for (int32_t op = num_operators - 1; op >= 0; op--) {
+        ops[--begin[list_of(words, op)]] = op;
+    }
+    assert(begin[0] == 0 && begin[num_lists] == num_operators);
+    return begin;
+}
+
+static void rank_operators(const Words *words, int32_t num_facts, int32_t *ops,
+                           int32_t num_operators, Arena *scratch)
+{
+    const int32_t *begin = sort_by_first(words, num_facts, ops, num_operators, scratch);
+    int32_t longest = 0;
+    for (int32_t list = 1; list <= num_facts; list++) {
+        int32_t count = begin[list + 1] - begin[list];
+        longest = count > longest ? count : longest;
+    }
+    Ranked *ranked = MEM_NEW(Ranked, (size_t)longest);
+    for (int32_t list = 1; list <= num_facts; list++) {
+        if (begin[list + 1] > begin[list] + 1) {
+            rank_list(words, ops + begin[list], (size_t)(begin[list + 1] - begin[list]), ranked);
+        }
+    }
+    MEM_FREE(ranked, (size_t)longest);
+}
+
+static Words copy_by_rank(const Words *words, const int32_t *ops, int32_t count, Arena *scratch)
+{
+    Words copy = {ARENA_NEW(scratch, int32_t, (size_t)words->begin[count]),
+                  ARENA_NEW(scratch, int32_t, (size_t)count + 1)};
+    int32_t size = 0;
+    for (int32_t rank = 0; rank < count; rank++) {
+        for (int32_t i = words->begin[ops[rank]]; i < words->begin[ops[rank] + 1]; i++) {
+            copy.facts[size++] = words->facts[i];
+        }
+        copy.begin[rank + 1] = size;
+    }
+    return copy;
+}
+
+static void rank_all(Builder *builder, Arena *scratch)
+{
+    int32_t count = builder->task->num_operators;
+    Arena unranked = {0};
+    builder->numbers = number_facts(builder->task, scratch);
+    Words words = collect_words(builder->task, &builder->numbers, &unranked);
+    builder->ops = ARENA_NEW(scratch, int32_t, (size_t)count);
+    rank_operators(&words, builder->numbers.num_facts, builder->ops, count, &unranked);
+    builder->words = copy_by_rank(&words, builder->ops, count, scratch);
+    arena_release(&unranked);
+}
+
+/* --- The tree --------------------------------------------------------------------------------- */
+
+static int32_t num_tests(const Builder *builder, int32_t rank)
+{
+    return builder->words.begin[rank + 1] - builder->words.begin[rank];
+}
+
+static int32_t test_at(const Builder *builder, int32_t rank, int32_t depth)
+{
+    assert(depth < num_tests(builder, rank));
+    return builder->words.facts[builder->words.begin[rank] + depth];
 }
 
 /* End of the run of operators, starting at `first`, that test the same variable (and, if
- * `same_value`, the same value) at this depth. */
+ * `same_value`, the same value) at this depth. The facts of a variable are an interval. */
 static int32_t run_end(const Builder *builder, const Pending *node, int32_t first, bool same_value)
 {
     assert(node->first <= first && first < node->last);
-    Fact fact = test_at(builder, first, node->depth);
+    int32_t last_fact = test_at(builder, first, node->depth);
+    if (!same_value) {
+        last_fact = builder->numbers.first_fact[builder->numbers.variable_of[last_fact] + 1] - 1;
+    }
     int32_t end = first + 1;
-    while (end < node->last) {
-        Fact other = test_at(builder, end, node->depth);
-        if (other.var != fact.var || (same_value && other.value != fact.value)) {
-            break;
-        }
+    while (end < node->last && test_at(builder, end, node->depth) <= last_fact) {
         end++;
     }
     return end;
@@ -121,7 +286,7 @@ static void write_switch(Builder *builder, const Pending *node, int32_t first, i
                          int32_t pending_here)
 {
     IntVec *code = &builder->gen->code;
-    int32_t var = test_at(builder, first, node->depth).var;
+    int32_t var = builder->numbers.variable_of[test_at(builder, first, node->depth)];
     int32_t domain_size = builder->task->variables[var].domain_size;
     int32_t num_values = count_values(builder, node, first, last);
     assert(num_values >= 1 && num_values <= domain_size);
@@ -134,7 +299,7 @@ static void write_switch(Builder *builder, const Pending *node, int32_t first, i
     }
     for (int32_t at = entries; first < last; at += 2) {
         int32_t end = run_end(builder, node, first, true);
-        int32_t value = test_at(builder, first, node->depth).value;
+        int32_t value = test_at(builder, first, node->depth) - builder->numbers.first_fact[var];
         if (!is_table) {
             code->data[at] = value;
         }
@@ -157,8 +322,8 @@ static void write_node(Builder *builder, Pending node)
     int32_t first = node.first;
     size_t num_ops_at = code->size;
     int_vec_push(code, 0);
-    while (first < node.last && builder->ops[first].num_pre == node.depth) {
-        int_vec_push(code, builder->ops[first++].op);
+    while (first < node.last && num_tests(builder, first) == node.depth) {
+        int_vec_push(code, builder->ops[first++]);
     }
     code->data[num_ops_at] = first - node.first;
 
@@ -184,7 +349,8 @@ void succ_gen_init(SuccGen *gen, const Task *task)
 {
     *gen = (SuccGen){0};
     Arena scratch = {0};
-    Builder builder = {.task = task, .ops = rank_operators(task, &scratch), .gen = gen};
+    Builder builder = {.task = task, .gen = gen};
+    rank_all(&builder, &scratch);
     pending_vec_push(&builder.work, (Pending){0, task->num_operators, 0, -1, 1});
     while (builder.work.size) {
         write_node(&builder, builder.work.data[--builder.work.size]);
@@ -200,6 +366,8 @@ void succ_gen_release(SuccGen *gen)
     MEM_FREE(gen->pending, (size_t)gen->max_pending);
     *gen = (SuccGen){0};
 }
+
+/* --- Queries ---------------------------------------------------------------------------------- */
 
 static int32_t find_value(const int32_t *pairs, int32_t count, int32_t value)
 {

@@ -22,6 +22,7 @@ typedef struct SuccGen {
     int32_t max_pending;
 } SuccGen;
 
+/* Looks at the domains of variables and the preconditions of operators only. */
 void succ_gen_init(SuccGen *gen, const Task *task);
 void succ_gen_release(SuccGen *gen);
 

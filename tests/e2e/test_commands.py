@@ -107,7 +107,7 @@ class Help(VeerTest):
         "translate": ["TASK", "DOMAIN PROBLEM", "-o, --output", "--time-limit", "--memory-limit",
                       "-q, --quiet", "--help"],
         "eval": ["TASK", "DOMAIN PROBLEM", "--lists", "--states", "--seed", "--json", "--help"],
-        "list": ["heuristics|controllers|presets|generators", "--help"],
+        "list": ["heuristics|arms|controllers|presets|generators", "--help"],
         "train": ["[DOMAIN] TASK...", "--resume DIR", "--recipe", "--seeds", "--gamma", "--help"],
     }
 

@@ -120,6 +120,20 @@ static void progress_favours_preferred_successors(void **state)
     tear_down(&f);
 }
 
+/* The lists are ff, ff/-g and pdb(0,1). */
+static void lists_can_have_amounts_of_their_own(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, "boost:ff/-g=2,pdb(0,1)=1");
+    assert_choices(&f, "012");
+    f.search.stats.progress = 1;
+    assert_choices(&f, "112012");
+    f.search.stats.progress = 3;
+    assert_choices(&f, "111212012");
+    tear_down(&f);
+}
+
 static void the_boost_is_a_number_of_steps(void **state)
 {
     (void)state;
@@ -132,7 +146,9 @@ static void the_boost_is_a_number_of_steps(void **state)
     }
     assert_choices(&f, "012");
     tear_down(&f);
-    static const char *const NAMES[] = {"boost:", "boost:-1", "boost:many", "boost:1e12"};
+    static const char *const NAMES[] = {"boost:",     "boost:-1",      "boost:many",
+                                        "boost:1e12", "boost:10,zz=5", "boost:10,10",
+                                        "boost:ff=",  "boost:ff=x"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         Error error = {0};
         ControlSettings settings = fake_settings(3);
@@ -151,6 +167,7 @@ int main(void)
         cmocka_unit_test(one_boost_each),
         cmocka_unit_test(a_boosted_list_that_is_empty_must_wait),
         cmocka_unit_test(progress_favours_preferred_successors),
+        cmocka_unit_test(lists_can_have_amounts_of_their_own),
         cmocka_unit_test(the_boost_is_a_number_of_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

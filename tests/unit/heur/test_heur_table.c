@@ -36,13 +36,13 @@ static void rows_are_complete(void **state)
 static void relaxation_is_reliable_without_axioms_only(void **state)
 {
     (void)state;
-    static const char *const NAMES[] = {"ff", "add", "max"};
+    static const char *const NAMES[] = {"ff", "rp", "add", "max"};
     SmallTask spec = {.num_variables = 1,
                       .domains = INTS(2),
                       .layers = INTS(0),
                       AXIOMS({.var = 0, .old_value = 0, .new_value = 1})};
     Task *task = small_task_new(&spec);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         const HeurClass *class = heur_table_find(NAMES[i], strlen(NAMES[i]));
         task->num_axioms = 1;
         assert_false(class->is_reliable(task));

@@ -6,19 +6,26 @@
 
 typedef struct BackchainCase {
     LandmarkCase landmarks;
+    LandmarkReach reach;
     LandmarkBackchain backchain;
     FactVec shared;
     LandmarkDisjunctionVec disjunctions;
 } BackchainCase;
 
-/* Asks about one fact. */
-static void set_up(BackchainCase *test, Task *task, Fact atom)
+/* Takes over the task. */
+static void set_up(BackchainCase *test, Task *task)
 {
-    FactSpan atoms = {&atom, 1};
     *test = (BackchainCase){0};
     landmark_case_init(&test->landmarks, task);
-    landmark_backchain_init(&test->backchain, &test->landmarks.lm_task, &test->landmarks.graph);
-    landmark_task_explore(&test->landmarks.lm_task, atoms);
+    landmark_reach_init(&test->reach, &test->landmarks.lm_task);
+    landmark_backchain_init(&test->backchain, &test->reach, &test->landmarks.graph);
+}
+
+static void set_up_and_ask(BackchainCase *test, Task *task, Fact atom)
+{
+    FactSpan atoms = {&atom, 1};
+    set_up(test, task);
+    landmark_reach_explore(&test->reach, atoms);
     landmark_backchain_find_shared(&test->backchain, atoms, &test->shared);
     for (size_t i = 0; i < test->shared.size; i++) {
         landmark_graph_add(&test->landmarks.graph, (FactSpan){&test->shared.data[i], 1});
@@ -31,6 +38,7 @@ static void tear_down(BackchainCase *test)
     fact_vec_release(&test->shared);
     landmark_disjunction_vec_release(&test->disjunctions);
     landmark_backchain_release(&test->backchain);
+    landmark_reach_release(&test->reach);
     landmark_case_finish(&test->landmarks);
 }
 
@@ -77,7 +85,7 @@ static void what_all_achievers_need_is_shared(void **state)
 {
     (void)state;
     BackchainCase test;
-    set_up(&test, task_with_ways(3), (Fact){0, 1});
+    set_up_and_ask(&test, task_with_ways(3), (Fact){0, 1});
     assert_int_equal(test.shared.size, 1);
     assert_true(contains(test.shared.data, 1, (Fact){1, 0}));
     tear_down(&test);
@@ -87,7 +95,7 @@ static void a_disjunction_has_a_fact_for_each_achiever(void **state)
 {
     (void)state;
     BackchainCase test;
-    set_up(&test, task_with_ways(LANDMARK_MAX_ATOMS), (Fact){0, 1});
+    set_up_and_ask(&test, task_with_ways(LANDMARK_MAX_ATOMS), (Fact){0, 1});
     assert_int_equal(test.disjunctions.size, 1);
     assert_int_equal(test.disjunctions.data[0].count, LANDMARK_MAX_ATOMS);
     for (int32_t way = 0; way < LANDMARK_MAX_ATOMS; way++) {
@@ -101,7 +109,7 @@ static void large_disjunctions_are_not_wanted(void **state)
 {
     (void)state;
     BackchainCase test;
-    set_up(&test, task_with_ways(LANDMARK_MAX_ATOMS + 1), (Fact){0, 1});
+    set_up_and_ask(&test, task_with_ways(LANDMARK_MAX_ATOMS + 1), (Fact){0, 1});
     assert_int_equal(test.disjunctions.size, 0);
     tear_down(&test);
 }
@@ -116,7 +124,7 @@ static void names_decide_what_goes_together(void **state)
         Task *task = task_with_ways(2);
         const char *names[] = {"Atom way(y)", ODD[i]};
         task->variables[2].value_names = names;
-        set_up(&test, task, (Fact){0, 1});
+        set_up_and_ask(&test, task, (Fact){0, 1});
         assert_int_equal(test.disjunctions.size, 0);
         tear_down(&test);
     }
@@ -126,7 +134,7 @@ static void without_achievers_nothing_is_needed(void **state)
 {
     (void)state;
     BackchainCase test;
-    set_up(&test, task_with_ways(2), (Fact){0, 2});
+    set_up_and_ask(&test, task_with_ways(2), (Fact){0, 2});
     assert_int_equal(test.shared.size, 0);
     assert_int_equal(test.disjunctions.size, 0);
     tear_down(&test);
@@ -161,18 +169,15 @@ static const SmallTask SPEC = {
 static void values_on_every_way_are_cuts(void **state)
 {
     (void)state;
-    LandmarkCase test;
-    LandmarkBackchain backchain;
-    landmark_case_init(&test, small_task_new(&SPEC));
-    landmark_backchain_init(&backchain, &test.lm_task, &test.graph);
+    BackchainCase test;
+    set_up(&test, small_task_new(&SPEC));
     bool all[] = {1, 1, 1, 1, 1, 0, 1}, without_2[] = {1, 1, 0, 1, 1, 0, 1};
     bool without_4[] = {1, 1, 1, 1, 0, 0, 1}, without_6[] = {1, 1, 1, 1, 1, 1, 0};
-    check_cuts(&backchain, 0, 5, all, INTS(0, 3, 4), 3);
-    check_cuts(&backchain, 0, 5, without_2, INTS(0, 1, 3, 4), 4);
-    check_cuts(&backchain, 0, 5, without_4, INTS(0, 1, 2, 3, 6), 5); /* no way: all open ones */
-    check_cuts(&backchain, 0, 6, without_6, INTS(0, 1, 2, 3, 4, 5), 6);
-    landmark_backchain_release(&backchain);
-    landmark_case_finish(&test);
+    check_cuts(&test.backchain, 0, 5, all, INTS(0, 3, 4), 3);
+    check_cuts(&test.backchain, 0, 5, without_2, INTS(0, 1, 3, 4), 4);
+    check_cuts(&test.backchain, 0, 5, without_4, INTS(0, 1, 2, 3, 6), 5); /* no way: all open ones */
+    check_cuts(&test.backchain, 0, 6, without_6, INTS(0, 1, 2, 3, 4, 5), 6);
+    tear_down(&test);
 }
 
 static void conditions_say_where_an_arc_begins(void **state)
@@ -188,16 +193,13 @@ static void conditions_say_where_an_arc_begins(void **state)
                   {EFFECTS({.conditions = FACTS({0, 2}), .var = 0, .pre = 0, .post = 3})},
                   {EFFECTS({.var = 0, .pre = -1, .post = 2})}),
     };
-    LandmarkCase test;
-    LandmarkBackchain backchain;
-    landmark_case_init(&test, small_task_new(&spec));
-    landmark_backchain_init(&backchain, &test.lm_task, &test.graph);
+    BackchainCase test;
+    set_up(&test, small_task_new(&spec));
     bool is_open[] = {1, 1, 1, 0};
-    check_cuts(&backchain, 0, 3, is_open, INTS(0, 1), 2);
+    check_cuts(&test.backchain, 0, 3, is_open, INTS(0, 1), 2);
     bool to_2[] = {1, 1, 0, 0};
-    check_cuts(&backchain, 0, 2, to_2, INTS(0), 1); /* from any value */
-    landmark_backchain_release(&backchain);
-    landmark_case_finish(&test);
+    check_cuts(&test.backchain, 0, 2, to_2, INTS(0), 1); /* from any value */
+    tear_down(&test);
 }
 
 /* --- Cuts, naively --------------------------------------------------------------------------- */
@@ -275,17 +277,14 @@ static void check_variable(LandmarkBackchain *backchain, int32_t var, int32_t ta
 
 static void check_random_task(Task *task)
 {
-    LandmarkCase test;
-    LandmarkBackchain backchain;
-    landmark_case_init(&test, task);
-    landmark_backchain_init(&backchain, &test.lm_task, &test.graph);
+    BackchainCase test;
+    set_up(&test, task);
     for (int32_t var = 0; var < task->num_variables; var++) {
         for (int32_t target = 0; target < task->variables[var].domain_size; target++) {
-            check_variable(&backchain, var, target);
+            check_variable(&test.backchain, var, target);
         }
     }
-    landmark_backchain_release(&backchain);
-    landmark_case_finish(&test);
+    tear_down(&test);
 }
 
 static void equals_taking_values_away_on_random_tasks(void **state)

@@ -271,6 +271,8 @@ static const char *const LISTS[] = {
     "ff/lm/add,lm+/ff",
     "ff/softmin,random,ff+",
     "novelty2(lm,ff)/lm/g,ff,ff+",
+    "rp,rp+,lm,lm+",
+    "ff,ff+,burst(ff+),restart",
 };
 enum { NUM_LISTS = sizeof LISTS / sizeof *LISTS };
 
@@ -296,7 +298,7 @@ static void random_tasks_are_searched_alike(void **state)
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         Task *task = random_task_new(seed);
         check(task, manner_of(seed, MAX_STEPS));
-        check(task, manner_of(seed / 10 + seed % 10 * 17, MAX_STEPS));
+        check(task, manner_of(seed / 10 + seed % 10 * 19, MAX_STEPS));
         task_free(task);
     }
     assert_int_equal(mem_stats().current, 0);

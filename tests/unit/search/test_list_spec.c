@@ -85,6 +85,36 @@ static void keys_have_several_parts(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void arms_name_their_list(void **state)
+{
+    (void)state;
+    static const struct {
+        ArmKind arm;
+        int source;
+        bool is_preferred_only;
+    } EXPECTED[] = {
+        {ARM_BURST_BEST, 1, false},    {ARM_LIST, 0, false},       {ARM_LIST, 0, true},
+        {ARM_LIST, 0, false},          {ARM_BURST_IW, 2, true},    {ARM_BURST_WALK, 3, false},
+        {ARM_RESTART, 1, false},
+    };
+    ListSpecs specs;
+    Error error = {0};
+    assert_true(list_spec_parse("burst,ff,lm+,novelty2(lm,ff)/lm,burst:iw(lm+),"
+                                "burst:walk(novelty2(lm,ff)/lm),restart",
+                                &specs, &error));
+    assert_int_equal(specs.count, 7);
+    for (int i = 0; i < specs.count; i++) {
+        const ListSpec *spec = &specs.data[i];
+        assert_int_equal(spec->arm, EXPECTED[i].arm);
+        assert_int_equal(spec->is_preferred_only, EXPECTED[i].is_preferred_only);
+        if (spec->arm != ARM_LIST) {
+            assert_int_equal(spec->source, EXPECTED[i].source);
+            assert_ptr_equal(spec->heuristic.class, specs.data[spec->source].heuristic.class);
+        }
+    }
+    list_spec_release(&specs);
+}
+
 static void assert_refused(const char *text, const char *words)
 {
     ListSpecs specs;
@@ -135,6 +165,12 @@ static void faults_are_named(void **state)
     assert_refused("novelty2(lm,ff,lm,ff,lm)", "too many heuristics at \"lm)\"");
     assert_refused("novelty2(pdb)", "needs an argument");
     assert_refused("novelty3", "no heuristic \"novelty3\"");
+    assert_refused("burst", "there must be a list besides \"burst\"");
+    assert_refused("burst,restart", "there must be a list besides");
+    assert_refused("ff,burst(lm)", "must be named in parentheses in \"burst(lm)\"");
+    assert_refused("ff,burst(ff", "must be named in parentheses");
+    assert_refused("ff,burst(ff)x", "must be named in parentheses");
+    assert_refused("ff,burst:jump", "no heuristic \"burst:jump\"");
     assert_refused("random/g", "no heuristic \"random\"");
 }
 
@@ -152,7 +188,8 @@ static void random_texts_do_no_harm(void **state)
     (void)state;
     static const char *const PIECES[] = {"ff", "pdb", "(", ")", ",", "/", "-", "g", "0", "1", "add",
                                          " ",  "pdb(0)", "/-g", "\xff", "novelty2", "/lm", "random",
-                                         "/softmin", ":2", "+", "forget"};
+                                         "/softmin", ":2", "+", "forget",
+                                         "burst", "restart"};
     enum { NUM_PIECES = sizeof PIECES / sizeof *PIECES };
     Rng rng;
     rng_seed(&rng, 4);
@@ -260,6 +297,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spellings_are_parsed),
         cmocka_unit_test(keys_have_several_parts),
+        cmocka_unit_test(arms_name_their_list),
         cmocka_unit_test(faults_are_named),
         cmocka_unit_test(every_heuristic_is_among_the_known_ones),
         cmocka_unit_test(random_texts_do_no_harm),

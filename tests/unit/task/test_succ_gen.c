@@ -2,10 +2,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "support/random_task.h"
 #include "support/small_task.h"
 #include "task/succ_gen.h"
 
@@ -57,6 +60,30 @@ static void operators_come_in_the_reference_order(void **state)
     CHECK(INTS(0, 1, 5), 2, 10);
 }
 
+/* More operators with the same first preconditions than the key of a ranking tells apart. */
+static void long_words_are_told_apart(void **state)
+{
+    (void)state;
+    const SmallTask spec = {
+        .num_variables = 6,
+        .domains = INTS(2, 2, 2, 2, 2, 2),
+        OPERATORS({.prevail = FACTS({0, 0}, {1, 0}, {2, 0}, {4, 0}), TO(5, -1, 0)},
+                  {.prevail = FACTS({0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}), TO(5, -1, 0)},
+                  {.prevail = FACTS({0, 0}, {1, 0}, {2, 0}, {3, 0}), TO(5, -1, 0)},
+                  {.prevail = FACTS({0, 0}, {1, 0}), TO(5, -1, 0)},
+                  {.prevail = FACTS({0, 0}, {1, 0}, {2, 0}), TO(5, -1, 0)},
+                  {.prevail = FACTS({0, 0}, {1, 0}, {2, 0}, {3, 0}), TO(5, -1, 0)}),
+    };
+    Task *task = small_task_new(&spec);
+    SuccGen gen;
+    int32_t ops[6];
+    succ_gen_init(&gen, task);
+    assert_int_equal(succ_gen_applicable(&gen, INTS(0, 0, 0, 0, 0, 0), ops), 6);
+    assert_memory_equal(ops, INTS(3, 4, 2, 5, 1, 0), sizeof ops);
+    succ_gen_release(&gen);
+    task_free(task);
+}
+
 static void a_task_without_operators_has_none_applicable(void **state)
 {
     (void)state;
@@ -69,11 +96,79 @@ static void a_task_without_operators_has_none_applicable(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* --- Naively ---------------------------------------------------------------------------------- */
+
+enum { MAX_PRE = 64 };
+
+typedef struct Word {
+    Fact facts[MAX_PRE];
+    int32_t count, op;
+} Word;
+
+static Word word_of(const Task *task, int32_t op)
+{
+    FactSpan pre = task->operators[op].preconditions;
+    Word word = {.count = pre.count, .op = op};
+    assert_true(pre.count <= MAX_PRE);
+    if (pre.count > 0) {
+        memcpy(word.facts, pre.data, (size_t)pre.count * sizeof *pre.data);
+        qsort(word.facts, (size_t)pre.count, sizeof *word.facts, task_compare_facts);
+    }
+    return word;
+}
+
+static bool comes_before(const Task *task, int32_t left, int32_t right)
+{
+    Word a = word_of(task, left), b = word_of(task, right);
+    for (int32_t i = 0; i < a.count && i < b.count; i++) {
+        int order = task_compare_facts(&a.facts[i], &b.facts[i]);
+        if (order != 0) {
+            return order < 0;
+        }
+    }
+    return a.count != b.count ? a.count < b.count : left < right;
+}
+
+static void check_random_task(Task *task, uint64_t seed)
+{
+    int32_t values[RANDOM_TASK_MAX_VARIABLES], ops[RANDOM_TASK_MAX_OPERATORS];
+    Rng rng;
+    SuccGen gen;
+    rng_seed(&rng, seed);
+    succ_gen_init(&gen, task);
+    for (int state = 0; state < 20; state++) {
+        random_task_values(task, &rng, values);
+        int32_t count = succ_gen_applicable(&gen, values, ops), expected = 0;
+        for (int32_t op = 0; op < task->num_operators; op++) {
+            expected += !task_first_open(task->operators[op].preconditions, values);
+        }
+        assert_int_equal(count, expected);
+        for (int32_t i = 0; i < count; i++) {
+            assert_null(task_first_open(task->operators[ops[i]].preconditions, values));
+            assert_true(i == 0 || comes_before(task, ops[i - 1], ops[i]));
+        }
+    }
+    succ_gen_release(&gen);
+    task_free(task);
+}
+
+static void equals_testing_each_operator_on_random_tasks(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        check_random_task(random_task_new(seed), seed);
+        check_random_task(random_task_new_wide(seed), seed);
+    }
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(operators_come_in_the_reference_order),
+        cmocka_unit_test(long_words_are_told_apart),
         cmocka_unit_test(a_task_without_operators_has_none_applicable),
+        cmocka_unit_test(equals_testing_each_operator_on_random_tasks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

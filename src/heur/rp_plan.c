@@ -1,0 +1,255 @@
+/* The walk back from the goals takes the first cheapest achiever of each fact, in the order of the
+ * tables. It is depth first and adds an operator after those that its preconditions need. */
+#include "heur/rp_plan.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+static size_t num_choices(const RpTables *tables)
+{
+    return (size_t)(tables->num_nodes - tables->relax->num_facts);
+}
+
+void rp_plan_init(RpPlan *plan, const RpTables *tables)
+{
+    size_t num_facts = (size_t)tables->relax->num_facts;
+    size_t num_operators = (size_t)tables->relax->num_operators;
+    *plan = (RpPlan){.fact_marks = MEM_NEW(uint32_t, num_facts),
+                     .op_marks = MEM_NEW(uint32_t, num_operators),
+                     .frames = MEM_NEW(RpFrame, num_facts + 1),
+                     .choice_costs = MEM_NEW(uint32_t, num_choices(tables)),
+                     .choice_marks = MEM_NEW(uint32_t, num_choices(tables))};
+    rp_pass_init(&plan->pass, tables);
+}
+
+void rp_plan_release(RpPlan *plan)
+{
+    const Relax *relax = plan->pass.tables->relax;
+    MEM_FREE(plan->fact_marks, (size_t)relax->num_facts);
+    MEM_FREE(plan->op_marks, (size_t)relax->num_operators);
+    MEM_FREE(plan->frames, (size_t)relax->num_facts + 1);
+    MEM_FREE(plan->choice_costs, num_choices(plan->pass.tables));
+    MEM_FREE(plan->choice_marks, num_choices(plan->pass.tables));
+    int_vec_release(&plan->ops);
+    int_vec_release(&plan->preferred);
+    rp_pass_release(&plan->pass);
+    *plan = (RpPlan){0};
+}
+
+/* --- Achievers -------------------------------------------------------------------------------- */
+
+static uint32_t node_cost(RpPlan *plan, int32_t node);
+
+/* The least cost of a member. Members can be choices, but not deeper than merging went. */
+static uint32_t choice_cost(RpPlan *plan, int32_t node)
+{
+    const RpTables *tables = plan->pass.tables;
+    int32_t choice = node - tables->relax->num_facts;
+    if (plan->choice_marks[choice] != plan->stamp) {
+        uint32_t least = RP_INFINITE;
+        for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
+            uint32_t cost = node_cost(plan, tables->by_link[i].node);
+            least = cost < least ? cost : least;
+            plan->num_looked_at++;
+        }
+        plan->choice_costs[choice] = least;
+        plan->choice_marks[choice] = plan->stamp;
+    }
+    return plan->choice_costs[choice];
+}
+
+/* A lean pass knows facts only. */
+static uint32_t node_cost(RpPlan *plan, int32_t node)
+{
+    if (node < plan->pass.tables->relax->num_facts) {
+        return rp_pass_fact_cost(&plan->pass, node);
+    }
+    return plan->pass.is_lean ? choice_cost(plan, node) : plan->pass.nodes[node].cost;
+}
+
+/* Whether a group reaches nodes at just this cost. */
+static bool has_value(RpPlan *plan, int32_t group, uint32_t value)
+{
+    const RpTables *tables = plan->pass.tables;
+    if (!plan->pass.is_lean) {
+        return rp_pass_group_value(&plan->pass, group) == value;
+    }
+    uint64_t sum = tables->start[group] & RELAX_COST_MASK;
+    for (int32_t i = tables->pre_begin[group]; i < tables->pre_begin[group + 1]; i++) {
+        sum += node_cost(plan, tables->pre[i]);
+        if (sum > value) {
+            return false;
+        }
+    }
+    return sum == value;
+}
+
+/* Whether a node can be a reason for the cost of another one: see needs_order. */
+static bool is_reason(const RpPass *pass, int32_t node, int32_t of)
+{
+    return !pass->needs_order || pass->nodes[node].order < pass->nodes[of].order;
+}
+
+static bool is_group_reason(const RpPass *pass, int32_t group, int32_t of)
+{
+    const RpTables *tables = pass->tables;
+    for (int32_t i = tables->pre_begin[group]; i < tables->pre_begin[group + 1]; i++) {
+        if (!is_reason(pass, tables->pre[i], of)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The first link by which the node has its cost; -1: none. */
+static int32_t find_link(RpPlan *plan, int32_t node)
+{
+    const RpPass *pass = &plan->pass;
+    const RpTables *tables = pass->tables;
+    uint32_t cost = node_cost(plan, node);
+    for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
+        RpLink link = tables->by_link[i];
+        plan->num_looked_at++;
+        if (rp_pass_link_value(node_cost(plan, link.node), link.cost) == cost &&
+            is_reason(pass, link.node, node)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static int32_t find_group(RpPlan *plan, int32_t node)
+{
+    const RpPass *pass = &plan->pass;
+    const RpTables *tables = pass->tables;
+    uint32_t cost = node_cost(plan, node);
+    for (int32_t i = tables->by_group_begin[node]; i < tables->by_group_begin[node + 1]; i++) {
+        int32_t group = tables->by_group[i];
+        plan->num_looked_at++;
+        if (has_value(plan, group, cost) && is_group_reason(pass, group, node)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The group of the Relax that an origin stands for, with the best member of each choice. */
+static int32_t resolve(RpPlan *plan, int32_t origin)
+{
+    const RpTables *tables = plan->pass.tables;
+    while (origin < 0) {
+        int32_t choice = tables->classes[~origin].choice;
+        int32_t link = find_link(plan, choice);
+        assert(link >= 0);
+        origin = rp_tables_origin_of_member(tables, origin, tables->by_link[link].node);
+    }
+    return origin;
+}
+
+/* The group of the Relax by which a fact that is not true has its cost. */
+static int32_t find_achiever(RpPlan *plan, int32_t fact)
+{
+    const RpTables *tables = plan->pass.tables;
+    assert(rp_pass_fact_cost(&plan->pass, fact) != RP_INFINITE);
+    int32_t link = find_link(plan, fact);
+    if (link >= 0) {
+        return resolve(plan, tables->by_link_origin[link]);
+    }
+    int32_t group = find_group(plan, fact);
+    assert(group >= 0);
+    return resolve(plan, tables->by_group_origin[group]);
+}
+
+/* --- Relaxed plans ---------------------------------------------------------------------------- */
+
+/* Stamps instead of clearing; on wrap-around the marks are cleared once in 2^31 calls. */
+static void next_stamp(RpPlan *plan)
+{
+    const Relax *relax = plan->pass.tables->relax;
+    plan->stamp += 2;
+    if (plan->stamp == 0) {
+        memset(plan->fact_marks, 0, (size_t)relax->num_facts * sizeof(uint32_t));
+        memset(plan->op_marks, 0, (size_t)relax->num_operators * sizeof(uint32_t));
+        memset(plan->choice_marks, 0, num_choices(plan->pass.tables) * sizeof(uint32_t));
+        plan->stamp = 2;
+    }
+}
+
+/* Pushes a frame for the fact unless it is true or was visited. */
+static int32_t visit(RpPlan *plan, int32_t top, int32_t fact)
+{
+    const RpTables *tables = plan->pass.tables;
+    if (plan->pass.is_true[fact] || plan->fact_marks[fact] == plan->stamp) {
+        return top;
+    }
+    plan->fact_marks[fact] = plan->stamp;
+    assert(top <= tables->relax->num_facts);
+    int32_t group = find_achiever(plan, fact);
+    plan->frames[top++] = (RpFrame){group, tables->relax->pre_begin[group], true};
+    return top;
+}
+
+/* Adds the operator of a group. With several effects in the plan it counts once; with conditional
+ * ones, it is preferred if one of its groups is. */
+static void leave(RpPlan *plan, RpFrame frame)
+{
+    const Relax *relax = plan->pass.tables->relax;
+    int32_t op = relax->op[frame.group];
+    if (op == RELAX_NO_OP) {
+        return;
+    }
+    if (plan->op_marks[op] < plan->stamp) {
+        plan->op_marks[op] = plan->stamp;
+        plan->cost += relax_base_cost(relax, frame.group);
+        int_vec_push(&plan->ops, op);
+    }
+    if (frame.is_preferred && plan->op_marks[op] == plan->stamp) {
+        plan->op_marks[op] = plan->stamp + 1;
+        int_vec_push(&plan->preferred, op);
+    }
+}
+
+static bool are_goals_reached(const RpPass *pass)
+{
+    const Relax *relax = pass->tables->relax;
+    for (int32_t i = 0; i < relax->num_goals; i++) {
+        if (rp_pass_fact_cost(pass, relax->goals[i]) == RP_INFINITE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool rp_plan_find(RpPlan *plan, const int32_t *values)
+{
+    const Relax *relax = plan->pass.tables->relax;
+    plan->ops.size = plan->preferred.size = 0;
+    plan->cost = 0;
+    rp_pass_explore(&plan->pass, values);
+    if (!are_goals_reached(&plan->pass)) {
+        return false;
+    }
+    next_stamp(plan);
+    for (int32_t i = 0; i < relax->num_goals; i++) {
+        int32_t top = visit(plan, 0, relax->goals[i]);
+        while (top > 0) {
+            RpFrame *frame = &plan->frames[top - 1];
+            if (frame->next_pre == relax->pre_begin[frame->group + 1]) {
+                leave(plan, *frame);
+                top--;
+                continue;
+            }
+            int32_t fact = relax->pre[frame->next_pre++];
+            frame->is_preferred &= plan->pass.is_true[fact];
+            top = visit(plan, top, fact);
+        }
+    }
+    return true;
+}
+
+int64_t rp_plan_effort(const RpPlan *plan)
+{
+    return rp_pass_effort(&plan->pass) + 2 * plan->num_looked_at;
+}
