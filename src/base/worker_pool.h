@@ -4,9 +4,9 @@
  * calls have returned. Worker 0 is the calling thread, so a pool of one starts no thread at all.
  * Which part of the work is worker w's is the job's decision.
  *
- * Made for jobs of 50 us to several ms, thousands per second: a waiting thread spins for some 100
- * us before it sleeps, so that runs in quick succession need no system call to start or end. With
- * fewer free cores than workers it is slower.
+ * Made for jobs of 50 us to several ms, thousands per second: a waiting thread spins before it
+ * sleeps (gate.h), so that runs in quick succession need no system call to start or end. With fewer
+ * free cores than workers it is slower.
  *
  * All that was written before the run is visible to the job, and all that the job wrote is visible
  * after the run. One thread at a time may use a pool, and a job must not use its own pool. A job
@@ -27,5 +27,9 @@ void worker_pool_free(WorkerPool *pool);
 int worker_pool_size(const WorkerPool *pool);
 
 void worker_pool_run(WorkerPool *pool, WorkerJob job, void *context);
+
+/* The same in two parts, without a call for the calling thread, which works on between them. */
+void worker_pool_start(WorkerPool *pool, WorkerJob job, void *context);
+void worker_pool_wait(WorkerPool *pool);
 
 #endif

@@ -280,6 +280,16 @@ static void add_series(const CliReport *report, json_t *object)
     }
 }
 
+static void add_ahead(const CliReport *report, json_t *object)
+{
+    if (report->ahead.used + report->ahead.wasted > 0) {
+        json_object_set_new(object, "ahead",
+                            json_pack("{s:I, s:I, s:I}", "used", (json_int_t)report->ahead.used,
+                                      "waited", (json_int_t)report->ahead.waited, "wasted",
+                                      (json_int_t)report->ahead.wasted));
+    }
+}
+
 static void add_search(const CliReport *report, json_t *object)
 {
     const SearchStats *stats = &report->stats;
@@ -312,6 +322,7 @@ static void add_search(const CliReport *report, json_t *object)
                                       (json_int_t)report->helper_stats.evaluations, "solver",
                                       report->helper_solver));
     }
+    add_ahead(report, object);
     if (report->fallback) {
         json_object_set_new(object, "fallback",
                             json_pack("{s:s, s:s}", "control", report->fallback, "reason",

@@ -39,6 +39,7 @@ typedef struct CliReport {
     SearchStatus status;
     SearchStats stats;
     int64_t num_states;
+    SearchAhead ahead;         /* of the last search */
     SearchStats helper_stats;  /* the part of the helper searches */
     const char *helper_solver; /* which of them found the plan; NULL: none */
     int32_t *initial_h;        /* per list; HEUR_DEAD_END: infinite */

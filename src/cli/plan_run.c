@@ -123,6 +123,7 @@ void plan_run_collect(PlanRun *run)
     report->search_time = run->earlier_time + clock_wall() - run->search_start;
     report->status = search_status(plan_run_solver(run));
     report->stats = search_stats_sum(run->earlier, search_stats(run->search));
+    report->ahead = search_ahead(run->search);
     collect_helpers(run);
     report->num_states = search_num_states(run->search);
     for (int i = 0; i < report->num_lists; i++) {

@@ -50,6 +50,11 @@ bool heur_engine_check(const HeurEngine *engine)
            !engine->note_initial == !engine->note_transition;
 }
 
+bool heur_engine_is_pure(const HeurEngine *engine)
+{
+    return !engine->note_transition && !engine->memory_share;
+}
+
 static size_t queue_mode_size_of(const EngineSlot *slot)
 {
     return slot->engine->queue_mode_size ? slot->engine->queue_mode_size(slot->tables) : 0;
@@ -299,14 +304,25 @@ void heur_work_free(HeurWork *work)
     MEM_FREE(work, 1);
 }
 
-void heur_begin(HeurWork *work, HeurState state)
+static void begin(HeurWork *work, HeurState state, bool is_pure_only)
 {
     work->values = state.values;
     for (int i = 0; i < work->set->num_engines; i++) {
-        if (work->engine_works[i]) {
-            work->set->engines[i].engine->begin(work->engine_works[i], state);
+        const HeurEngine *engine = work->set->engines[i].engine;
+        if (work->engine_works[i] && (!is_pure_only || heur_engine_is_pure(engine))) {
+            engine->begin(work->engine_works[i], state);
         }
     }
+}
+
+void heur_begin(HeurWork *work, HeurState state)
+{
+    begin(work, state, false);
+}
+
+void heur_begin_pure(HeurWork *work, const int32_t *values)
+{
+    begin(work, (HeurState){values, -1}, true);
 }
 
 static inline int32_t engine_value(HeurWork *work, int index, int output)

@@ -130,7 +130,7 @@ struct HeurEngine {
     /* A search begins in this state; notes about earlier searches are void. */
     void (*note_initial)(void *tables, HeurState state);
     /* The search generated `state` from `parent` by `op`. Called for every generated transition, in
-     * order, before the state is evaluated; no thread evaluates meanwhile. */
+     * order, before the state is evaluated; no thread asks this engine meanwhile. */
     void (*note_transition)(void *tables, HeurState parent, int32_t op, HeurState state);
     size_t (*notes_size)(const void *tables); /* bytes */
     void (*notes_forget)(void *tables);       /* frees them; note_initial must come next */
@@ -138,6 +138,10 @@ struct HeurEngine {
 
 /* For assertions: whether the required functions are there, and those that only come together. */
 bool heur_engine_check(const HeurEngine *engine);
+
+/* Whether values depend on the state and the queue mode alone: the engine neither depends on paths
+ * nor has a memory. */
+bool heur_engine_is_pure(const HeurEngine *engine);
 
 /* One row of the table. */
 typedef struct HeurClass {
@@ -213,6 +217,10 @@ void heur_work_free(HeurWork *work);
 
 /* `state.values` must stay valid until the next call. */
 void heur_begin(HeurWork *work, HeurState state);
+
+/* The same for pure engines only; no others may be asked then. They may be asked while the search
+ * notes transitions. */
+void heur_begin_pure(HeurWork *work, const int32_t *values);
 
 /* h, or HEUR_DEAD_END. */
 int32_t heur_value(HeurWork *work, int heuristic);

@@ -10,19 +10,43 @@
 typedef struct Deferred {
     PreferredStore preferred;
     int32_t *child_values; /* scratch */
+    Ahead *ahead;          /* NULL: there is one thread */
 } Deferred;
 
 /* --- Life ------------------------------------------------------------------------------------- */
+
+static Ahead *make_ahead(const Search *search)
+{
+    const SearchOptions *options = &search->options;
+    return ahead_new(&(AheadSetup){
+        .space = search->space,
+        .registry = &search->registry,
+        .evaluator = search->evaluator,
+        .prefers = search->has_preferred ? search->prefers : NULL,
+        .num_lists = options->num_lists,
+        .num_heuristics = search->num_heuristics,
+        .num_threads = options->num_threads,
+        .is_unmeasured = options->ahead_unmeasured,
+    });
+}
+
+SearchAhead deferred_ahead(const Search *search)
+{
+    const Deferred *deferred = search->own;
+    return deferred->ahead ? ahead_counts(deferred->ahead) : (SearchAhead){0};
+}
 
 static void make_own(Search *search)
 {
     Deferred *deferred = search->own = MEM_NEW(Deferred, 1);
     deferred->child_values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
+    deferred->ahead = search->options.num_threads > 1 ? make_ahead(search) : NULL;
 }
 
 static void free_own(Search *search)
 {
     Deferred *deferred = search->own;
+    ahead_free(deferred->ahead);
     preferred_store_release(&deferred->preferred);
     MEM_FREE(deferred->child_values, (size_t)search->task->num_variables);
     MEM_FREE(deferred, 1);
@@ -80,13 +104,21 @@ static bool evaluate(Search *search, int32_t state, bool is_again, Evaluation *o
                             .out_evaluations = out_evaluation,
                             .out_values = row_for(search, state),
                             .num_known = is_again ? search->num_heuristics : 0};
-    bool ok = evaluator_run(search->evaluator, &batch);
+    Ahead *ahead = ((Deferred *)search->own)->ahead;
+    bool ok = ahead ? ahead_run(ahead, &batch, search->lists, search->last_list)
+                    : evaluator_run(search->evaluator, &batch);
     if (ok) {
         search->stats.evaluated++;
         search->stats.evaluations += out_evaluation->num_computed;
         search->stats.work += evaluator_work(search->evaluator, out_evaluation->num_asked);
     }
     return ok;
+}
+
+static bool is_given(const Search *search, int list)
+{
+    const Deferred *deferred = search->own;
+    return deferred->ahead && ahead_is_given(deferred->ahead, list);
 }
 
 /* Only heuristics that have just been computed can name preferred operators. */
@@ -101,10 +133,13 @@ static void collect_preferred(Search *search, int32_t state, Visit visit)
         return;
     }
     for (int list = 0; list < search->options.num_lists; list++) {
-        if (search->prefers[list] &&
+        if (search->prefers[list] && !is_given(search, list) &&
             (!is_again || evaluator_is_list_path_dependent(search->evaluator, list))) {
             evaluator_add_preferred(search->evaluator, list, &search->preferred);
         }
+    }
+    if (deferred->ahead) {
+        ahead_add_preferred(deferred->ahead, &search->preferred);
     }
     if (search->has_restart && visit == VISIT_NEW) {
         preferred_store_keep(&deferred->preferred, state, &search->preferred);
@@ -279,7 +314,11 @@ static SearchStatus visit(Search *search, int list, bool *out_is_stale)
 
 static void restart(Search *search)
 {
-    preferred_store_clear(&((Deferred *)search->own)->preferred);
+    Deferred *deferred = search->own;
+    if (deferred->ahead) {
+        ahead_stop(deferred->ahead);
+    }
+    preferred_store_clear(&deferred->preferred);
     search_core_clear_states(search, false);
 }
 

@@ -15,15 +15,20 @@
  * dead end, those that entries of lists refer to included. h rows are kept only if closed states
  * may be reopened.
  *
+ * With several threads, states are evaluated ahead (ahead.h).
+ *
  * A visit costs one evaluation by all heuristics and one push per successor and list. Order and
  * counts are those of Fast Downward's lazy search: the goal state does not count as expanded, and a
  * successor counts as generated when it goes into the lists. */
 #ifndef SEARCH_DEFERRED_H
 #define SEARCH_DEFERRED_H
 
+#include "search/ahead.h"
 #include "search/search_core.h"
 
 /* An entry is stale if its state is known and need not be reopened. */
 extern const SearchKindClass deferred_class;
+
+SearchAhead deferred_ahead(const Search *search);
 
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/worker_pool.h"
 
 /* The clock is read once per so many evaluations: a limit holds to the second with 50 ms per
  * evaluation, and reading costs nothing measurable with 100 ns. */
@@ -15,7 +14,8 @@ typedef struct Worker {
     HeurWork *heuristics;
     int32_t *values; /* of the state in hand */
     uint32_t num_evaluations;
-    char padding[64]; /* workers write all the time: they must not share cache lines */
+    uint8_t *queue_mode; /* scratch to compare with */
+    char padding[64];    /* workers write all the time: they must not share cache lines */
 } Worker;
 
 struct Evaluator {
@@ -33,11 +33,11 @@ struct Evaluator {
     uint8_t *queue_mode_first;  /* that of new work spaces */
     uint8_t *queue_mode;        /* that all workers have between runs */
     uint8_t *queue_mode_before; /* the same before the last run */
-    uint8_t *queue_mode_now;    /* scratch to compare with */
     const EvaluatorBatch *batch;
     atomic_int next_state; /* of the batch: the first one that no worker has taken */
     atomic_bool is_stopped;
     bool is_invalidated;
+    bool is_lent; /* all workers but the first; queue_mode is constant then */
 };
 
 static void make_works(Evaluator *evaluator)
@@ -87,7 +87,9 @@ static void make_queue_modes(Evaluator *evaluator)
     evaluator->queue_mode_first = MEM_NEW(uint8_t, size);
     evaluator->queue_mode = MEM_NEW(uint8_t, size);
     evaluator->queue_mode_before = MEM_NEW(uint8_t, size);
-    evaluator->queue_mode_now = MEM_NEW(uint8_t, size);
+    for (int i = 0; i < evaluator->num_workers; i++) {
+        evaluator->workers[i].queue_mode = MEM_NEW(uint8_t, size);
+    }
     heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode_first);
     heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
 }
@@ -129,16 +131,17 @@ void evaluator_free(Evaluator *evaluator)
     if (!evaluator) {
         return;
     }
+    assert(!evaluator->is_lent);
     worker_pool_free(evaluator->pool);
     free_works(evaluator);
+    size_t queue_mode_size = heur_queue_mode_size(evaluator->set);
     for (int i = 0; i < evaluator->num_workers; i++) {
         MEM_FREE(evaluator->workers[i].values, (size_t)evaluator->pack->num_variables);
+        MEM_FREE(evaluator->workers[i].queue_mode, queue_mode_size);
     }
-    size_t queue_mode_size = heur_queue_mode_size(evaluator->set);
     MEM_FREE(evaluator->queue_mode_first, queue_mode_size);
     MEM_FREE(evaluator->queue_mode, queue_mode_size);
     MEM_FREE(evaluator->queue_mode_before, queue_mode_size);
-    MEM_FREE(evaluator->queue_mode_now, queue_mode_size);
     MEM_FREE(evaluator->heuristics, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->workers, (size_t)evaluator->num_workers);
     MEM_FREE(evaluator->is_reliable, (size_t)evaluator->num_lists);
@@ -154,6 +157,7 @@ void evaluator_free(Evaluator *evaluator)
  * mode. So are all heuristics if effort is counted, since it can depend on earlier states. */
 void evaluator_restart(Evaluator *evaluator, bool is_counted)
 {
+    assert(!evaluator->is_lent);
     if (is_counted || evaluator_has_memory(evaluator)) {
         free_works(evaluator);
         make_works(evaluator);
@@ -190,6 +194,7 @@ void evaluator_save_setting(const Evaluator *evaluator, uint8_t *out_bytes)
 /* Loads only a different setting: heuristics may be slower after a change. */
 void evaluator_load_setting(Evaluator *evaluator, const uint8_t *bytes)
 {
+    assert(!evaluator->is_lent);
     size_t size = heur_queue_mode_size(evaluator->set);
     evaluator_save_setting(evaluator, evaluator->queue_mode);
     if (size == 0 || memcmp(evaluator->queue_mode, bytes, size) == 0) {
@@ -293,17 +298,25 @@ bool evaluator_is_list_path_dependent(const Evaluator *evaluator, int list)
     return heur_set_class(evaluator->set, list)->engine->note_transition != NULL;
 }
 
+bool evaluator_is_list_pure(const Evaluator *evaluator, int list)
+{
+    return heur_engine_is_pure(heur_set_class(evaluator->set, list)->engine);
+}
+
 static Evaluation evaluate_lists(const Evaluator *evaluator, HeurWork *heuristics,
                                  int32_t *out_values)
 {
     Evaluation evaluation = {.is_dead_end = true};
+    const bool *is_given = evaluator->batch->is_given;
     for (int32_t list = 0; list < evaluator->num_lists; list++) {
         evaluation.num_asked++;
         if (evaluator_is_repeat(evaluator, list)) {
             out_values[list] = out_values[evaluator->first_same[list]];
         } else if (list >= evaluator->batch->num_known ||
                    evaluator_is_list_path_dependent(evaluator, list)) {
-            out_values[list] = heur_value(heuristics, list);
+            if (!is_given || !is_given[list]) {
+                out_values[list] = heur_value(heuristics, list);
+            }
             evaluation.num_computed++;
         }
         if (out_values[list] != HEUR_DEAD_END) {
@@ -361,16 +374,23 @@ static void run_in_order(Evaluator *evaluator)
     }
 }
 
-static bool queue_mode_changed(Evaluator *evaluator)
+static bool worker_changed(const Evaluator *evaluator, Worker *worker)
 {
     size_t size = heur_queue_mode_size(evaluator->set);
-    for (int i = 0; i < evaluator->num_workers && size > 0; i++) {
-        heur_queue_mode_save(evaluator->workers[i].heuristics, evaluator->queue_mode_now);
-        if (memcmp(evaluator->queue_mode, evaluator->queue_mode_now, size) != 0) {
-            return true;
-        }
+    if (size == 0) {
+        return false;
     }
-    return false;
+    heur_queue_mode_save(worker->heuristics, worker->queue_mode);
+    return memcmp(evaluator->queue_mode, worker->queue_mode, size) != 0;
+}
+
+static bool queue_mode_changed(Evaluator *evaluator)
+{
+    bool has_changed = false;
+    for (int i = 0; i < evaluator->num_workers && !has_changed; i++) {
+        has_changed = worker_changed(evaluator, &evaluator->workers[i]);
+    }
+    return has_changed;
 }
 
 static void settle_memory(Evaluator *evaluator)
@@ -394,17 +414,27 @@ static void run_in_parallel(Evaluator *evaluator)
     worker_pool_run(evaluator->pool, share_out, evaluator);
 }
 
+static bool is_alone(const Evaluator *evaluator)
+{
+    return evaluator->num_workers == 1 || evaluator->is_lent;
+}
+
+static void copy_queue_mode(Evaluator *evaluator)
+{
+    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
+    for (int i = 1; i < evaluator->num_workers; i++) {
+        heur_queue_mode_load(evaluator->workers[i].heuristics, evaluator->queue_mode);
+    }
+}
+
 /* Gives all workers the queue modes and the memory of the first, after it ran alone. */
 static void spread_queue_mode(Evaluator *evaluator)
 {
-    if (evaluator->num_workers > 1 && queue_mode_changed(evaluator)) {
+    if (!is_alone(evaluator) && queue_mode_changed(evaluator)) {
         evaluator->is_invalidated = true;
         settle_memory(evaluator);
         heur_memory_share(evaluator->heuristics, evaluator->num_workers);
-        heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
-        for (int i = 1; i < evaluator->num_workers; i++) {
-            heur_queue_mode_load(evaluator->workers[i].heuristics, evaluator->queue_mode);
-        }
+        copy_queue_mode(evaluator);
     }
 }
 
@@ -426,7 +456,7 @@ bool evaluator_run(Evaluator *evaluator, const EvaluatorBatch *batch)
 {
     begin_run(evaluator, batch);
     evaluator->is_invalidated = false;
-    if (evaluator->num_workers == 1) {
+    if (is_alone(evaluator)) {
         run_in_order(evaluator);
         return end_run(evaluator);
     }
@@ -455,6 +485,71 @@ bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch)
     begin_run(evaluator, batch);
     run_again_in_order(evaluator);
     return end_run(evaluator);
+}
+
+/* --- Lent workers ----------------------------------------------------------------------------- */
+
+void evaluator_lend(Evaluator *evaluator, WorkerJob job, void *context)
+{
+    assert(!evaluator->is_lent && !evaluator->batch && evaluator->num_workers > 1);
+    heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
+    evaluator->is_lent = true;
+    worker_pool_start(evaluator->pool, job, context);
+}
+
+/* Lent workers ask no heuristic with a memory, so there is none to share. */
+void evaluator_take_back(Evaluator *evaluator)
+{
+    assert(evaluator->is_lent);
+    worker_pool_wait(evaluator->pool);
+    evaluator->is_lent = false;
+    if (evaluator_has_changed(evaluator)) {
+        copy_queue_mode(evaluator);
+    }
+}
+
+bool evaluator_has_changed(Evaluator *evaluator)
+{
+    return worker_changed(evaluator, &evaluator->workers[0]);
+}
+
+/* The lists whose values were computed. */
+static int32_t ask_pure_lists(const Evaluator *evaluator, Worker *worker, int32_t *out_values)
+{
+    int32_t list = 0;
+    for (; list < evaluator->num_lists; list++) {
+        if (evaluator_is_list_pure(evaluator, list)) {
+            out_values[list] = evaluator_is_repeat(evaluator, list)
+                                   ? out_values[evaluator->first_same[list]]
+                                   : heur_value(worker->heuristics, list);
+            if (out_values[list] == HEUR_DEAD_END && evaluator->is_reliable[list]) {
+                break;
+            }
+        }
+    }
+    return list;
+}
+
+bool evaluator_run_ahead(Evaluator *evaluator, int worker_index, const StateWord *words,
+                         const bool *prefers, int32_t *out_values, IntVec *out_ops)
+{
+    assert(evaluator->is_lent && worker_index >= 0 && worker_index < evaluator->num_workers);
+    Worker *worker = &evaluator->workers[worker_index];
+    state_pack_unpack(evaluator->pack, words, worker->values);
+    heur_begin_pure(worker->heuristics, worker->values);
+    int32_t num_asked = ask_pure_lists(evaluator, worker, out_values);
+    bool is_dead_end = num_asked < evaluator->num_lists;
+    for (int list = 0; list < num_asked && !is_dead_end; list++) {
+        assert(!prefers[list] || evaluator_is_list_pure(evaluator, list));
+        if (prefers[list] && out_values[list] != HEUR_DEAD_END) {
+            heur_preferred(worker->heuristics, list, out_ops);
+        }
+    }
+    if (worker_changed(evaluator, worker)) {
+        heur_queue_mode_load(worker->heuristics, evaluator->queue_mode);
+        return false;
+    }
+    return true;
 }
 
 bool evaluator_run_engine(Evaluator *evaluator, const StateRegistry *registry, int32_t state,

@@ -15,7 +15,11 @@
  * from the modes and the joint memory of before, and all workers take over the result. This happens
  * a few times in a search at most.
  *
- * Invariant: between two runs all workers have the same queue modes. */
+ * Invariant: between two runs all workers have the same queue modes.
+ *
+ * Lent workers. A search that evaluates one state at a time can lend all workers but the first to a
+ * job that evaluates states ahead (ahead.h); runs take place on the first worker alone then. The
+ * others keep the queue modes of the time when they were lent. */
 #ifndef SEARCH_EVALUATOR_H
 #define SEARCH_EVALUATOR_H
 
@@ -24,6 +28,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/worker_pool.h"
 #include "heur/heur.h"
 #include "search/list_spec.h"
 #include "task/state_pack.h"
@@ -47,6 +52,8 @@ typedef struct EvaluatorBatch {
     /* out_values already holds the values of the first so many lists: of these, only path-dependent
      * heuristics are computed again. */
     int32_t num_known;
+    /* NULL, or per list: out_values already holds its value, which counts as computed. */
+    const bool *is_given;
     /* Packed states for workers that would be idle; their results follow the others. */
     const StateWord *const *extra;
     int32_t num_extra;
@@ -98,6 +105,22 @@ bool evaluator_is_invalidated(const Evaluator *evaluator);
 
 /* After an invalidated run: evaluates another batch in order, as if that run had not happened. */
 bool evaluator_run_instead(Evaluator *evaluator, const EvaluatorBatch *batch);
+
+/* From lending to taking back, all workers but the first run `job`, which must end to be taken
+ * back, and the others must not restart, load a setting or evaluate in parallel. */
+void evaluator_lend(Evaluator *evaluator, WorkerJob job, void *context);
+void evaluator_take_back(Evaluator *evaluator);
+
+/* Whether the first worker has changed a queue mode since the others were lent. */
+bool evaluator_has_changed(Evaluator *evaluator);
+
+/* While workers are lent, evaluates a packed state by the heuristics of all pure lists
+ * (heur_engine_is_pure): values up to the first that proves a dead end, and the preferred operators
+ * of the pure lists that `prefers` names. Each thread uses its own worker. False, and
+ * nothing has happened, if a queue mode would have changed. */
+bool evaluator_run_ahead(Evaluator *evaluator, int worker, const StateWord *words,
+                         const bool *prefers, int32_t *out_values, IntVec *out_ops);
+bool evaluator_is_list_pure(const Evaluator *evaluator, int list);
 
 /* Number of different heuristics of the first `num_asked` lists. */
 int32_t evaluator_num_heuristics(const Evaluator *evaluator, int32_t num_asked);

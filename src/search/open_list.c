@@ -606,12 +606,44 @@ bool open_list_can_peek(const OpenList *list)
     return list->count > 0 && !list->draws && !list->draws_by_h;
 }
 
-int32_t open_list_peek(const OpenList *list)
+static const Bucket *front_bucket(const OpenList *list)
 {
     assert(open_list_can_peek(list));
-    const Bucket *bucket = list->summary ? &list->dense[dense_min(list)]
-                                         : &list->large.data[list->min_heap.data[0]].bucket;
+    return list->summary ? &list->dense[dense_min(list)]
+                         : &list->large.data[list->min_heap.data[0]].bucket;
+}
+
+int32_t open_list_peek(const OpenList *list)
+{
+    const Bucket *bucket = front_bucket(list);
     return list->chunks.data[bucket->head].numbers[bucket->head_index];
+}
+
+OpenListWalk open_list_walk(const OpenList *list)
+{
+    assert(list->width == 2);
+    if (!open_list_can_peek(list)) {
+        return (OpenListWalk){0};
+    }
+    const Bucket *bucket = front_bucket(list);
+    return (OpenListWalk){bucket->head, bucket->head_index, bucket->count};
+}
+
+bool open_list_walk_next(const OpenList *list, OpenListWalk *walk, OpenMove *out_move)
+{
+    if (walk->num_left == 0) {
+        return false;
+    }
+    if (walk->index == list->chunk_end) {
+        walk->chunk = list->chunks.data[walk->chunk].next;
+        walk->index = 0;
+    }
+    assert(walk->chunk != NO_CHUNK && walk->index + list->width <= list->chunk_end);
+    const int32_t *numbers = list->chunks.data[walk->chunk].numbers + walk->index;
+    *out_move = (OpenMove){numbers[0], numbers[1]};
+    walk->index = (int16_t)(walk->index + list->width);
+    walk->num_left--;
+    return true;
 }
 
 int64_t open_list_count(const OpenList *list)

@@ -107,6 +107,17 @@ OpenMove open_list_pop_move(OpenList *list);
 bool open_list_can_peek(const OpenList *list);
 int32_t open_list_peek(const OpenList *list);
 
+/* A walk along the moves that the list would pop next, as long as it is not changed: those of the
+ * smallest key, in order. A list that draws has none. False at the end. */
+typedef struct OpenListWalk {
+    int32_t chunk;
+    int16_t index;
+    int32_t num_left;
+} OpenListWalk;
+
+OpenListWalk open_list_walk(const OpenList *list);
+bool open_list_walk_next(const OpenList *list, OpenListWalk *walk, OpenMove *out_move);
+
 int64_t open_list_count(const OpenList *list);
 
 /* Smallest value of a list that is not empty. */

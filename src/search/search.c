@@ -93,16 +93,30 @@ static bool has_simple_keys(const SearchOptions *options)
     return are_simple;
 }
 
+/* Whether there is something to do for threads. */
+static bool can_use_threads(const SearchOptions *options)
+{
+    switch (options->kind) {
+    case SEARCH_EAGER:
+        return !options->remembers;
+    case SEARCH_DEFERRED:
+        return ahead_is_useful(options->lists, options->num_lists);
+    case SEARCH_SELECTIVE:
+        break;
+    }
+    return false;
+}
+
 /* The options without what this search does not support: a memo does not keep preferred operators
- * or novelty, and only eager search uses threads. */
+ * or novelty. */
 static SearchOptions usable_options(const SearchOptions *options)
 {
     SearchOptions usable = *options;
-    bool is_eager = options->kind == SEARCH_EAGER;
-    usable.remembers &= options->num_lists <= STATE_MEMO_MAX_LISTS && is_eager &&
-                        options->bound == 0 && has_simple_keys(options) &&
+    usable.remembers &= options->num_lists <= STATE_MEMO_MAX_LISTS &&
+                        options->kind == SEARCH_EAGER && options->bound == 0 &&
+                        has_simple_keys(options) &&
                         !list_spec_has_preferred(options->lists, options->num_lists);
-    usable.num_threads = usable.remembers || !is_eager ? 1 : options->num_threads;
+    usable.num_threads = can_use_threads(&usable) ? options->num_threads : 1;
     return usable;
 }
 
@@ -532,6 +546,11 @@ int32_t search_best_h(const Search *search, int list)
 const char *search_figure(const Search *search, int list, int index, int64_t *out_value)
 {
     return evaluator_figure(search->evaluator, list, index, out_value);
+}
+
+SearchAhead search_ahead(const Search *search)
+{
+    return search->options.kind == SEARCH_DEFERRED ? deferred_ahead(search) : (SearchAhead){0};
 }
 
 int64_t search_num_states(const Search *search)

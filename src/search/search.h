@@ -79,6 +79,7 @@ typedef struct SearchOptions {
     int64_t bound;                         /* plans must cost less; 0: no bound */
     int64_t max_steps;                     /* 0: no limit */
     int num_threads;                       /* >= 1; the result does not depend on it */
+    bool ahead_unmeasured; /* threads of a deferred search help even if that is not worth it */
     bool remembers; /* keeps values and successors for restarts; one thread, eager search only */
     SearchBudget budget;
     const Limits *limits; /* may be NULL */
@@ -90,6 +91,14 @@ typedef struct SearchStats {
     int64_t progress; /* states that improved the best h of a list; the initial one not counted */
     int64_t work;     /* estimated cost of all evaluations, in microseconds (heur_set_work) */
 } SearchStats;
+
+/* States that other threads of a deferred search evaluated ahead (ahead.h). Unlike the statistics,
+ * these depend on the machine. */
+typedef struct SearchAhead {
+    int64_t used;
+    int64_t waited; /* of these: not ready when the search needed them */
+    int64_t wasted; /* dropped, or not used yet */
+} SearchAhead;
 
 SearchStats search_stats_sum(SearchStats left, SearchStats right);
 
@@ -148,6 +157,8 @@ int32_t search_best_h(const Search *search, int list);
 
 /* Figures about the list's heuristic, for reports: see heur_set_figure. */
 const char *search_figure(const Search *search, int list, int index, int64_t *out_value);
+
+SearchAhead search_ahead(const Search *search);
 
 /* Number of states that this run has met. */
 int64_t search_num_states(const Search *search);

@@ -51,6 +51,9 @@ class Golden(unittest.TestCase):
     def test_deferred_evaluation(self):
         self.assert_equal_to_figures("deferred-cea,deferred-plusone")
 
+    def test_deferred_evaluation_on_threads(self):
+        self.assert_equal_to_figures("lama-first,deferred-plusone", "--threads", "3")
+
     def test_deferred_evaluation_with_weights_and_reopening(self):
         self.assert_equal_to_figures("deferred-wa3,deferred-wa1-bound40")
 

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <time.h>
 
+#include "base/gate.h"
 #include "base/mem.h"
 #include "base/worker_pool.h"
 
@@ -114,6 +115,48 @@ static void run_waits_for_the_slowest(void **state)
     worker_pool_free(pool);
 }
 
+/* The caller opens the gate only after the threads have begun to wait for it. */
+typedef struct Errand {
+    Gate gate;
+    atomic_int num_begun;
+    int message, num_heard[MAX_WORKERS];
+} Errand;
+
+static void hear_message(void *context, int worker)
+{
+    Errand *errand = context;
+    unsigned seen = gate_count(&errand->gate);
+    atomic_fetch_add(&errand->num_begun, 1);
+    gate_wait(&errand->gate, seen);
+    errand->num_heard[worker] += errand->message;
+}
+
+static void the_caller_works_on_beside_a_started_job(void **state)
+{
+    (void)state;
+    Error error = {0};
+    WorkerPool *pool = worker_pool_new(3, &error);
+    assert_non_null(pool);
+    Errand errand = {0};
+    gate_init(&errand.gate);
+    for (int round = 0; round < 50; round++) {
+        atomic_store(&errand.num_begun, 0);
+        worker_pool_start(pool, hear_message, &errand);
+        while (atomic_load(&errand.num_begun) < 2) {
+            sleep_us(10 * round);
+        }
+        errand.message = 7;
+        gate_open(&errand.gate);
+        worker_pool_wait(pool);
+    }
+    assert_int_equal(errand.num_heard[0], 0);
+    assert_int_equal(errand.num_heard[1], 350);
+    assert_int_equal(errand.num_heard[2], 350);
+    gate_release(&errand.gate);
+    worker_pool_free(pool);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 typedef struct Meeting {
     atomic_int num_arrived;
     int num_workers;
@@ -175,6 +218,7 @@ int main(void)
         cmocka_unit_test(sums_are_right_for_all_sizes),
         cmocka_unit_test(sleepers_wake_up),
         cmocka_unit_test(run_waits_for_the_slowest),
+        cmocka_unit_test(the_caller_works_on_beside_a_started_job),
         cmocka_unit_test(workers_run_at_the_same_time),
         cmocka_unit_test(pools_may_go_unused),
         cmocka_unit_test(runs_allocate_nothing),

@@ -304,6 +304,43 @@ static void moves_keep_their_operators(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* Within chunks and across their borders, for dense and large keys; not beyond the smallest key. */
+static void a_walk_shows_what_pops_would(void **state)
+{
+    (void)state;
+    static const OpenKey KEYS[] = {3, 100000};
+    OpenList *list = open_list_new_of_moves();
+    OpenMove move;
+    OpenListWalk walk = open_list_walk(list);
+    assert_false(open_list_walk_next(list, &walk, &move));
+    for (int k = 0; k < 2; k++) {
+        assert_true(open_list_try_reserve(list, 60));
+        for (int32_t i = 0; i < 30; i++) {
+            open_list_push_move(list, KEYS[k], (OpenMove){i, 1000 + i});
+            open_list_push_move(list, 200000, (OpenMove){-i, 0});
+        }
+        for (int32_t first = 0; first < 30; first++) {
+            walk = open_list_walk(list);
+            for (int32_t i = first; i < 30; i++) {
+                assert_true(open_list_walk_next(list, &walk, &move));
+                assert_int_equal(move.state, i);
+                assert_int_equal(move.op, 1000 + i);
+            }
+            assert_false(open_list_walk_next(list, &walk, &move));
+            assert_int_equal(open_list_pop_move(list).state, first);
+        }
+    }
+    open_list_free(list);
+    list = open_list_new_of_moves();
+    open_list_draw(list, 1);
+    assert_true(open_list_try_reserve(list, 1));
+    open_list_push_move(list, open_list_tied_key(1, 1), (OpenMove){1, 1});
+    walk = open_list_walk(list);
+    assert_false(open_list_walk_next(list, &walk, &move));
+    open_list_free(list);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 /* A type with a hundred entries is as likely as one with a single entry, and first in first out holds
  * within a type. */
 static void types_are_drawn_alike(void **state)
@@ -515,6 +552,7 @@ int main(void)
         cmocka_unit_test(tied_lists_agree_with_a_plain_array),
         cmocka_unit_test(the_sum_of_large_values_is_right),
         cmocka_unit_test(moves_keep_their_operators),
+        cmocka_unit_test(a_walk_shows_what_pops_would),
         cmocka_unit_test(types_are_drawn_alike),
         cmocka_unit_test(drawing_keeps_order_and_statistics),
     };
