@@ -219,11 +219,12 @@ HOT int32_t add_to_groups(RpPass *pass, int32_t node, uint64_t addend, bool by_n
     const RpTables *tables = pass->tables;
     const int32_t *group = tables->groups + tables->group_begin[node];
     const int32_t *end = tables->groups + tables->group_begin[node + 1];
+    uint64_t *counters = pass->counters;
     int32_t *fired = pass->fired;
     pass->num_words += end - group;
     for (; group < end; group++) {
-        uint64_t before = pass->counters[*group], after = before + addend;
-        pass->counters[*group] = after;
+        uint64_t before = counters[*group], after = before + addend;
+        counters[*group] = after;
         *fired = *group;
         fired += (by_new ? after : before) < RELAX_MET;
     }

@@ -69,6 +69,7 @@ static void split_ops(Builder *builder)
     const RpDraft *draft = builder->draft;
     HashIndex index = {0};
     hash_index_reserve(&index, draft->ops.size + 1);
+    int_vec_reserve(&builder->first_op, 1); /* for the static analysis */
     for (size_t i = 0; i < draft->ops.size; i++) {
         const RpOp *op = &draft->ops.data[i];
         builder->tables->has_zero_cost |= op->cost == 0;

@@ -179,7 +179,7 @@ static void walk(uint64_t seed, Costs costs)
     set_up(&f, new_task(seed, costs));
     rng_seed(&rng, seed);
     random_task_values(f.task, &rng, values);
-    for (int round = 0; round < 30; round++) {
+    for (int round = 0; round < 45; round++) {
         assert_plan_is_right(&f, values);
         assert_same_as_fresh(&f, values);
         int32_t other[RANDOM_TASK_MAX_VARIABLES];
