@@ -223,6 +223,19 @@ static int load_and_run(const Settings *settings, Eval *eval)
     return code;
 }
 
+/* Novelty and arms depend on the search, not on a state alone. */
+static bool check_lists(const ListSpecs *lists, Error *error)
+{
+    for (int i = 0; i < lists->count; i++) {
+        if (!list_spec_is_simple(&lists->data[i])) {
+            error_set(error, ERROR_USAGE, "\"%s\" is not a heuristic of a single state",
+                      lists->data[i].name);
+            return false;
+        }
+    }
+    return true;
+}
+
 int cmd_eval_run(int argc, char **argv)
 {
     Settings settings;
@@ -232,7 +245,8 @@ int cmd_eval_run(int argc, char **argv)
         return EXIT_CODE_SUCCESS;
     }
     Eval eval = {.settings = &settings};
-    int code = parsed == PARSE_OK && list_spec_parse(settings.lists, &eval.lists, &error)
+    int code = parsed == PARSE_OK && list_spec_parse(settings.lists, &eval.lists, &error) &&
+                       check_lists(&eval.lists, &error)
                    ? load_and_run(&settings, &eval)
                    : exit_code_report(&error, settings.json);
     list_spec_release(&eval.lists);

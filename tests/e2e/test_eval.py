@@ -87,7 +87,8 @@ class Eval(VeerTest):
                 (36, DEMO, "pdb(6)", "variable 6, but those of the task are 0 to 5"),
                 (36, DEMO, "ff,pdb(0,0)", "variable 0 twice"),
                 (36, DEMO, "pdb(a)", "not pdb(a)"),
-                (36, DEMO, "ff/h", "there are: g, -g, type"),
+                (36, DEMO, "ff/h", "not \"h\""),
+                (36, DEMO, "ff,novelty2(ff)", "\"novelty2(ff)\" is not a heuristic of a single state"),
                 (34, axioms, "pdb(0)", "do not support axioms"),
                 (34, conditional, "pdb(0)", "do not support conditional effects"),
                 (33, "nothing-here.sas", "ff", "nothing-here.sas")]:
