@@ -7,6 +7,14 @@
 #include "nn/policy.h"
 
 const CliPreset cli_search_presets[] = {
+    {.name = "veer",
+     .lists = "rp,rp+,lm,lm+,burst:walk(rp+)",
+     .control = "boost",
+     .search = "deferred",
+     .costs = "one",
+     .preferred = "rp",
+     .summary = "the default: LAMA's first search with a faster h_ff and random walks",
+     .reference = "NM09"},
     {.name = "lama-first",
      .lists = "ff,ff+,lm,lm+",
      .control = "boost",
@@ -65,8 +73,8 @@ const CliPreset cli_search_presets[] = {
 };
 const int cli_search_num_presets = sizeof cli_search_presets / sizeof *cli_search_presets;
 
-/* The best choice for a task of an unknown domain. */
-static const char DEFAULT_PRESET[] = "lama-first";
+/* The best choice for a task of an unknown domain; studies/default-search. */
+static const char DEFAULT_PRESET[] = "veer";
 
 /* --- Presets ---------------------------------------------------------------------------------- */
 

@@ -36,7 +36,7 @@ typedef struct CliSearch {
 } CliSearch;
 
 /* Fills the gaps from the preset, and parses lists and kinds. Without lists, controller, search,
- * preferred heuristics and weight, the preset is lama-first. False and an Error if an option makes
+ * preferred heuristics and weight, the preset is veer. False and an Error if an option makes
  * no sense; release in any case. */
 bool cli_search_resolve(CliSearch *wanted, Error *error);
 void cli_search_release(CliSearch *wanted);

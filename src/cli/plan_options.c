@@ -24,12 +24,13 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     const Option options[] = {
         {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
          "a named combination of lists, controller and kind of search; see veer list presets "
-         "(default: lama-first, unless --lists, --control, --search, --preferred or --weight is "
+         "(default: veer, unless --lists, --control, --search, --preferred or --weight is "
          "given or a built-in policy is for the domain)"},
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, separated by commas. Each is the name of a heuristic, such as ff or "
-         "pdb(0,1), then + if it holds preferred successors only, then the tie-breaking: /-g, /g "
-         "or /type; see veer list heuristics (default: those of the preset or of the policy, or "
+         "pdb(0,1), then + if it holds preferred successors only, then what breaks ties, such as "
+         "/-g, or /type or /softmin, which draw; bursts and restarts may be among them. See veer "
+         "list heuristics and veer list arms (default: those of the preset or of the policy, or "
          "ff)"},
         {"search", 0, "eager|deferred|selective", OPTION_TEXT, 0, 0, &search->search,
          "when states are evaluated. eager: when they are generated. deferred, or lazy: when "

@@ -10,6 +10,7 @@
 #include "search/eager.h"
 #include "search/selective.h"
 #include "search/state_memo.h"
+#include "task/plan_shorten.h"
 
 /* The budget is checked once in so many steps. */
 enum { STEPS_PER_BUDGET_CHECK = 16 };
@@ -571,5 +572,8 @@ void search_plan(const Search *search, Plan *out_plan)
         int32_t swapped = ops->data[low];
         ops->data[low] = ops->data[high - 1];
         ops->data[high - 1] = swapped;
+    }
+    if (has_arm(&search->options, ARM_BURST_WALK)) {
+        plan_shorten(search->task, out_plan);
     }
 }

@@ -163,7 +163,8 @@ SearchAhead search_ahead(const Search *search);
 /* Number of states that this run has met. */
 int64_t search_num_states(const Search *search);
 
-/* The plan; only after SEARCH_SOLVED. */
+/* The plan; only after SEARCH_SOLVED. Random walks leave operators behind that a plan can do
+ * without; a search with walks drops them (plan_shorten.h). */
 void search_plan(const Search *search, Plan *out_plan);
 
 #endif

@@ -166,16 +166,31 @@ class Series(VeerTest):
 
 
 class Presets(VeerTest):
-    def test_without_options_the_first_plan_of_lama(self):
-        plain = json.loads(self.assert_run(0, "plan", LONG, "--json").stdout)
-        named = json.loads(self.assert_run(0, "plan", LONG, "--preset", "lama-first",
-                                           "--json").stdout)
-        spelled = json.loads(self.assert_run(
-            0, "plan", LONG, "--json", "--lists", "ff,ff+,lm,lm+", "--preferred", "ff", "--search",
-            "deferred", "--costs", "one", "--control", "boost").stdout)
-        for name in ("expanded", "evaluated", "generated", "plan", "lists", "control"):
-            self.assertEqual(plain[name], named[name])
-            self.assertEqual(plain[name], spelled[name])
+    FIGURES = ("expanded", "evaluated", "generated", "plan", "lists", "control")
+
+    def figures(self, *options):
+        result = json.loads(self.assert_run(0, "plan", LONG, "--json", *options).stdout)
+        return [result[name] for name in self.FIGURES]
+
+    def test_default(self):
+        plain = self.figures()
+        self.assertEqual(plain, self.figures("--preset", "veer"))
+        self.assertEqual(plain, self.figures(
+            "--lists", "rp,rp+,lm,lm+,burst:walk(rp+)", "--preferred", "rp", "--search", "deferred",
+            "--costs", "one", "--control", "boost"))
+
+    def test_lama_first(self):
+        self.assertEqual(self.figures("--preset", "lama-first"), self.figures(
+            "--lists", "ff,ff+,lm,lm+", "--preferred", "ff", "--search", "deferred", "--costs",
+            "one", "--control", "boost"))
+
+    def test_every_preset_finds_a_plan(self):
+        text = self.assert_run(0, "list", "presets").stdout
+        for name in re.findall(r"^(\S+) ", text, re.MULTILINE):
+            with self.subTest(preset=name):
+                if name != "lama":  # goes on until the time is up
+                    self.assert_run(0, "plan", LONG, "--preset", name)
+                    self.assert_run(0, "validate", LONG, "sas_plan")
 
     def test_lists_of_the_paper(self):
         result = json.loads(self.assert_run(0, "plan", DEMO, "--preset", "paper", "--json").stdout)
@@ -184,7 +199,7 @@ class Presets(VeerTest):
 
     def test_list_of_presets(self):
         text = self.assert_run(0, "list", "presets").stdout
-        for name in ("lama-first", "lama", "paper"):
+        for name in ("veer", "lama-first", "lama", "paper", "nolan", "bfws"):
             self.assertRegex(text, re.compile(f"^{name} ", re.MULTILINE))
 
     def test_faults_are_named(self):

@@ -101,7 +101,7 @@ class Help(VeerTest):
     OPTIONS = {
         "plan": ["TASK", "DOMAIN PROBLEM", "--lists", "--control", "--step", "--threads",
                  "--time-limit", "--memory-limit", "-o, --plan-file", "--json", "-q, --quiet",
-                 "-h, --help", "lama-first", "default: sas_plan"],
+                 "-h, --help", "default: veer", "default: sas_plan"],
         "validate": ["TASK PLAN", "DOMAIN PROBLEM PLAN", "--json", "--help"],
         "info": ["TASK", "DOMAIN PROBLEM", "--json", "--help"],
         "translate": ["TASK", "DOMAIN PROBLEM", "-o, --output", "--time-limit", "--memory-limit",

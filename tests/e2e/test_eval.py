@@ -88,7 +88,6 @@ class Eval(VeerTest):
                 (36, DEMO, "ff,pdb(0,0)", "variable 0 twice"),
                 (36, DEMO, "pdb(a)", "not pdb(a)"),
                 (36, DEMO, "ff/h", "not \"h\""),
-                (36, DEMO, "ff,novelty2(ff)", "\"novelty2(ff)\" is not a heuristic of a single state"),
                 (34, axioms, "pdb(0)", "do not support axioms"),
                 (34, conditional, "pdb(0)", "do not support conditional effects"),
                 (33, "nothing-here.sas", "ff", "nothing-here.sas")]:
@@ -97,6 +96,11 @@ class Eval(VeerTest):
                 self.assertIn(words, error)
                 result = self.assert_run(code, command, task, "--lists", lists, "--json")
                 self.assertEqual(json.loads(result.stdout)["exit_code"], code)
+
+    def test_what_depends_on_the_search(self):
+        for lists in ("ff,novelty2(ff)", "ff/lm", "ff,burst", "ff,restart"):
+            error = self.assert_run(36, "eval", DEMO, "--lists", lists).stderr
+            self.assertIn("is not a heuristic of a single state", error)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class Candidates(VeerTest):
                 (["plan", "--lists", "c"], ["cg", "cea", ":more"]),
                 (["plan", "--lists", "ff,c"], ["ff,cg", "ff,cea", ":more"]),
                 (["plan", "--lists=ff,c"], ["--lists=ff,cg", "--lists=ff,cea", ":more"]),
-                (["plan", "--preset", "lama-"], ["lama-first"]),
+                (["plan", "--preset", "lama-f"], ["lama-first"]),
                 (["plan", "--control", "argmin-m"], ["argmin-mean"]),
                 (["plan", "--step="], ["--step=pop", "--step=expansion"]),
                 (["plan", "--step", "e"], ["expansion"]),

@@ -28,7 +28,7 @@ PATTERNS = {
 }
 OTHER_LINES = [
     r"^Variables: \d+$", r"^FactPairs: \d+$", r"^Bytes per state: \d+$",
-    r"^New best heuristic value for ff: \d+$", r"^Initial heuristic value for ff: \d+$",
+    r"^New best heuristic value for rp: \d+$", r"^Initial heuristic value for rp: \d+$",
     r"^Solution found!$", r"^Search time: [\d.]+s$", r"^Total time: [\d.]+s$",
     r"^Peak memory: \d+ KB$", r"^Solution found\.$",
 ]
@@ -194,9 +194,9 @@ class Unsolved(VeerTest):
     def test_initial_state_is_a_dead_end(self):
         task = self.write("task.sas", unsolvable_task())
         output = self.assert_run(12, "plan", task).stdout
-        self.assertIn("Initial heuristic value for ff: infinity\n", output)
+        self.assertIn("Initial heuristic value for rp: infinity\n", output)
         result = json.loads(self.assert_run(12, "plan", task, "--json").stdout)
-        self.assertIsNone(result["initial_h"]["ff"])
+        self.assertIsNone(result["initial_h"]["rp"])
         self.assertIsNone(result["plan"])
         self.assertIsNone(result["plan_cost"])
         self.assertEqual((result["status"], result["exit_code"]), ("exhausted", 12))
@@ -275,7 +275,7 @@ class Errors(VeerTest):
                 (["-qo"], "unknown option -qo"),
                 (["--lists"], "wants a value"),
                 (["--json=yes"], "takes no value"),
-                (["--lists", "ff,hff"], "there are: ff, add"),
+                (["--lists", "ff,hff"], "there are: ff, rp, add"),
                 (["--lists", "ff,"], 'no heuristic ""'),
                 (["--control", "none"], "there are: single, alt"),
                 (["--control", "single", "--lists", "ff,add"], "needs the name of a list: single:LIST"),

@@ -83,7 +83,7 @@ class Recognised(TestPolicies):
             self.assertIsNone(result["policy"], options)
 
     def test_none_is_as_without_policies(self):
-        none, preset = self.plan_json("--policy", "none"), self.plan_json("--preset", "lama-first")
+        none, preset = self.plan_json("--policy", "none"), self.plan_json("--preset", "veer")
         for key in ("lists", "control", "steps", "evaluated", "plan"):
             self.assertEqual(none[key], preset[key])
         result = self.plan_json("--policy", "none", "--lists", "add", "--control", "single")
