@@ -8,12 +8,12 @@
 
 const CliPreset cli_search_presets[] = {
     {.name = "veer",
-     .lists = "rp,rp+,lm,lm+,burst:walk(rp+)",
-     .control = "boost",
+     .lists = "rp,rp+,lm,lm+,burst:walk(rp+),restart",
+     .control = "boost:1000,restart=1000",
      .search = "deferred",
      .costs = "one",
      .preferred = "rp",
-     .summary = "the default: LAMA's first search with a faster h_ff and random walks",
+     .summary = "the default: LAMA's lists with a faster h_ff, random walks and restarts",
      .reference = "NM09"},
     {.name = "lama-first",
      .lists = "ff,ff+,lm,lm+",

@@ -30,7 +30,7 @@ typedef enum ArmKind {
     ARM_RESTART,
 } ArmKind;
 
-enum { ARM_BURST_POPS = 1000, ARM_WALK_LENGTH = 100, ARM_RESTART_PATIENCE = 1000 };
+enum { ARM_BURST_POPS = 1000, ARM_WALK_LENGTH = 100, ARM_RESTART_PATIENCE = 4000 };
 
 typedef struct ArmClass {
     const char *name;

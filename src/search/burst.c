@@ -70,6 +70,15 @@ void burst_restart_all(Search *search)
     }
 }
 
+void burst_end_all(Search *search)
+{
+    for (int i = 0; i < search->options.num_lists; i++) {
+        if (search->bursts[i]) {
+            search->bursts[i]->pops_left = 0;
+        }
+    }
+}
+
 /* --- Steps ------------------------------------------------------------------------------------ */
 
 static bool is_over(const Search *search, int list)

@@ -25,6 +25,9 @@ void burst_open_all(Search *search);
 void burst_close_all(Search *search);
 void burst_restart_all(Search *search);
 
+/* The next step of each arm begins a new burst. */
+void burst_end_all(Search *search);
+
 /* The list whose entries the arm would give next: its own, or that of its source. */
 OpenList *burst_front(const Search *search, int list);
 

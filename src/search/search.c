@@ -361,7 +361,7 @@ static bool can_restart(const Search *search)
 static SearchStatus restart_lists(Search *search)
 {
     clear_lists(search);
-    burst_restart_all(search);
+    burst_end_all(search);
     search->epoch++;
     search->patience *= 2;
     search->quiet_since = search->stats.steps;

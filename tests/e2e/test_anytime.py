@@ -176,8 +176,8 @@ class Presets(VeerTest):
         plain = self.figures()
         self.assertEqual(plain, self.figures("--preset", "veer"))
         self.assertEqual(plain, self.figures(
-            "--lists", "rp,rp+,lm,lm+,burst:walk(rp+)", "--preferred", "rp", "--search", "deferred",
-            "--costs", "one", "--control", "boost"))
+            "--lists", "rp,rp+,lm,lm+,burst:walk(rp+),restart", "--preferred", "rp", "--search",
+            "deferred", "--costs", "one", "--control", "boost:1000,restart=1000"))
 
     def test_lama_first(self):
         self.assertEqual(self.figures("--preset", "lama-first"), self.figures(
