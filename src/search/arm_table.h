@@ -42,8 +42,8 @@ typedef struct ArmClass {
 extern const ArmClass arm_table[];
 extern const int arm_table_size;
 
-/* The row that a text begins with: the longest name in front of a parenthesis, a comma or the end;
- * NULL if there is none. */
+/* The row whose name stands in front of the first parenthesis, comma or the end of a text; NULL if
+ * there is none. */
 const ArmClass *arm_table_find(const char *text);
 
 #endif

@@ -12,6 +12,7 @@ struct Burst {
     int64_t pops_left;
     int32_t best_h;    /* of the arm's heuristic, when the burst began */
     Novelty novelty;   /* iw */
+    int32_t *values;   /* iw: scratch, of the state in question */
     Rng rng;           /* walk */
     int32_t walk_left; /* walk: states until it begins again at the root */
     bool is_root_next; /* no state was visited yet */
@@ -44,6 +45,7 @@ void burst_open_all(Search *search)
             burst->source = lists[i].source;
             assert(burst->source >= 0 && lists[burst->source].arm == ARM_LIST);
             novelty_init(&burst->novelty, search->task, 1, 0);
+            burst->values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
             reset(search, i);
         }
     }
@@ -54,6 +56,7 @@ void burst_close_all(Search *search)
     for (int i = 0; i < search->options.num_lists; i++) {
         if (search->bursts[i]) {
             novelty_release(&search->bursts[i]->novelty);
+            MEM_FREE(search->bursts[i]->values, (size_t)search->task->num_variables);
             move_vec_release(&search->bursts[i]->root);
             MEM_FREE(search->bursts[i], 1);
         }
@@ -111,11 +114,14 @@ OpenList *burst_take(Search *search, int list)
     return search->lists[list];
 }
 
-bool burst_admits(Search *search, int list, const int32_t *values)
+bool burst_admits(Search *search, int list, const StateWord *words)
 {
     Burst *burst = search->bursts[list];
-    return !burst || burst->kind != ARM_BURST_IW ||
-           novelty_measure(&burst->novelty, NULL, values) == 1;
+    if (!burst || burst->kind != ARM_BURST_IW) {
+        return true;
+    }
+    state_pack_unpack(&search->space->pack, words, burst->values);
+    return novelty_measure(&burst->novelty, NULL, burst->values) == 1;
 }
 
 /* The walk goes back to the root, if there is memory for that. */
@@ -150,11 +156,15 @@ void burst_enter(Search *search, int list)
     }
 }
 
+bool burst_is_active(const Search *search, int list)
+{
+    return search->last_list == list && !search->bursts[list]->is_closed;
+}
+
 bool burst_wants(const Search *search, int list, bool is_preferred)
 {
-    const Burst *burst = search->bursts[list];
-    bool is_choosy = burst->kind == ARM_BURST_WALK && search->preferred.size > 0;
-    return search->last_list == list && !burst->is_closed && (is_preferred || !is_choosy);
+    bool is_choosy = search->bursts[list]->kind == ARM_BURST_WALK && search->preferred.size > 0;
+    return is_preferred || !is_choosy;
 }
 
 void burst_push(Search *search, int list, OpenKey key, OpenMove move)

@@ -34,13 +34,15 @@ OpenList *burst_front(const Search *search, int list);
 /* The list to pop from in this step, which may begin a new burst. */
 OpenList *burst_take(Search *search, int list);
 
-/* Whether the arm visits a state with these values. */
-bool burst_admits(Search *search, int list, const int32_t *values);
+/* Whether the arm visits this packed state. */
+bool burst_admits(Search *search, int list, const StateWord *words);
 
 /* Called when a state was visited by this arm, before its successors are pushed. */
 void burst_enter(Search *search, int list);
 
-/* Whether the arm takes a successor of the state that is being expanded. */
+/* Whether the arm takes successors of the state that is being expanded; and whether it takes this
+ * one, if so. */
+bool burst_is_active(const Search *search, int list);
 bool burst_wants(const Search *search, int list, bool is_preferred);
 
 /* Pushes it. The key is that of a list by h; moves are only for lists of moves. */

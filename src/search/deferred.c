@@ -9,8 +9,7 @@
 /* What only deferred search needs. Preferred operators of visited states are for restarts. */
 typedef struct Deferred {
     PreferredStore preferred;
-    int32_t *child_values; /* scratch */
-    Ahead *ahead;          /* NULL: there is one thread */
+    Ahead *ahead; /* NULL: there is one thread */
 } Deferred;
 
 /* --- Life ------------------------------------------------------------------------------------- */
@@ -39,7 +38,6 @@ SearchAhead deferred_ahead(const Search *search)
 static void make_own(Search *search)
 {
     Deferred *deferred = search->own = MEM_NEW(Deferred, 1);
-    deferred->child_values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
     deferred->ahead = search->options.num_threads > 1 ? make_ahead(search) : NULL;
 }
 
@@ -48,7 +46,6 @@ static void free_own(Search *search)
     Deferred *deferred = search->own;
     ahead_free(deferred->ahead);
     preferred_store_release(&deferred->preferred);
-    MEM_FREE(deferred->child_values, (size_t)search->task->num_variables);
     MEM_FREE(deferred, 1);
 }
 
@@ -154,15 +151,20 @@ static void push(Search *search, int list, OpenKey key, int32_t state, int32_t n
     bool is_preferred_only = search->options.lists[list].is_preferred_only;
     for (int32_t i = 0; i < num_ops; i++) {
         int32_t op = search->applicable[i];
-        bool is_preferred = search->has_preferred && search_core_is_preferred(search, op);
-        if (is_preferred_only && !is_preferred) {
-            continue;
+        if (!is_preferred_only || search_core_is_preferred(search, op)) {
+            open_list_push_move(search->lists[list], key, (OpenMove){state, op});
         }
-        OpenMove move = {state, op};
-        if (!search->bursts[list]) {
-            open_list_push_move(search->lists[list], key, move);
-        } else if (burst_wants(search, list, is_preferred)) {
-            burst_push(search, list, key, move);
+    }
+}
+
+static void push_into_burst(Search *search, int list, OpenKey key, int32_t state, int32_t num_ops)
+{
+    bool is_preferred_only = search->options.lists[list].is_preferred_only;
+    for (int32_t i = 0; i < num_ops && burst_is_active(search, list); i++) {
+        int32_t op = search->applicable[i];
+        bool is_preferred = search->has_preferred && search_core_is_preferred(search, op);
+        if ((is_preferred || !is_preferred_only) && burst_wants(search, list, is_preferred)) {
+            burst_push(search, list, key, (OpenMove){state, op});
         }
     }
 }
@@ -193,7 +195,9 @@ static SearchStatus insert_successors(Search *search, int32_t state, Visit visit
     }
     for (int list = 0; list < search->options.num_lists; list++) {
         OpenKey key = search_core_key(search, list, row, search->nodes.data[state].g);
-        if (key != LIST_KEYS_NONE) {
+        if (key != LIST_KEYS_NONE && search->bursts[list]) {
+            push_into_burst(search, list, key, state, num_ops);
+        } else if (key != LIST_KEYS_NONE) {
             push(search, list, key, state, num_ops);
         }
     }
@@ -262,17 +266,6 @@ static uint32_t make_move(Search *search, OpenMove move)
     return state_registry_hash(&search->registry, search->child_words.data);
 }
 
-/* Whether a burst passes the state over that make_move has made. */
-static bool is_passed_over(Search *search, int list)
-{
-    if (!search->bursts[list] || search->options.lists[list].arm != ARM_BURST_IW) {
-        return false;
-    }
-    Deferred *deferred = search->own;
-    state_pack_unpack(&search->space->pack, search->child_words.data, deferred->child_values);
-    return !burst_admits(search, list, deferred->child_values);
-}
-
 static bool is_worth_reopening(const Search *search, int32_t state, Node node)
 {
     return search->options.reopens && search->nodes.data[state].status != NODE_DEAD_END &&
@@ -296,7 +289,7 @@ static SearchStatus visit(Search *search, int list, bool *out_is_stale)
     }
     OpenMove move = open_list_pop_move(burst_take(search, list));
     uint32_t hash = make_move(search, move);
-    if (is_passed_over(search, list)) {
+    if (!burst_admits(search, list, search->child_words.data)) {
         *out_is_stale = true;
         return SEARCH_RUNNING;
     }

@@ -192,7 +192,7 @@ static void insert_into_lists(Search *search, int32_t state)
         }
         if (!search->bursts[list]) {
             open_list_push(search->lists[list], key, state);
-        } else if (burst_wants(search, list, is_preferred)) {
+        } else if (burst_is_active(search, list) && burst_wants(search, list, is_preferred)) {
             burst_push(search, list, key, (OpenMove){.state = state});
         }
     }
@@ -628,24 +628,13 @@ static SearchStatus begin_again(Search *search)
     return SEARCH_RUNNING;
 }
 
-/* Whether a burst passes the state over. */
-static bool is_passed_over(Search *search, int list, int32_t state)
-{
-    if (!search->bursts[list] || search->options.lists[list].arm != ARM_BURST_IW) {
-        return false;
-    }
-    Eager *eager = search->own;
-    state_pack_unpack(&search->space->pack, state_registry_words(&search->registry, state),
-                      eager->child_values);
-    return !burst_admits(search, list, eager->child_values);
-}
-
 static SearchStatus visit(Search *search, int list, bool *out_is_stale)
 {
     int32_t state = open_list_pop(burst_take(search, list));
     assert(search->nodes.data[state].status != NODE_NEW);
+    const StateWord *words = state_registry_words(&search->registry, state);
     *out_is_stale =
-        search->nodes.data[state].status == NODE_CLOSED || is_passed_over(search, list, state);
+        search->nodes.data[state].status == NODE_CLOSED || !burst_admits(search, list, words);
     if (*out_is_stale) {
         return SEARCH_RUNNING;
     }
