@@ -9,11 +9,12 @@
 const CliPreset cli_search_presets[] = {
     {.name = "veer",
      .lists = "rp,rp+,lm,lm+,burst:walk(rp+),restart",
-     .control = "boost:1000,restart=1000",
+     .control = "bandit",
      .search = "deferred",
      .costs = "one",
      .preferred = "rp",
-     .summary = "the default: LAMA's lists with a faster h_ff, random walks and restarts",
+     .summary = "the default: LAMA's lists with a faster h_ff, random walks and restarts, under a "
+                "bandit",
      .reference = "NM09"},
     {.name = "lama-first",
      .lists = "ff,ff+,lm,lm+",

@@ -11,6 +11,10 @@
  * progress. All counts fade with every step, since what helped at the beginning of a search need
  * not help later. While no list makes progress, all become equal again and take turns.
  *
+ * Where some lists take preferred successors alone, a step from a list for all successors counts
+ * tenfold. Preferred ones are the better guess as long as nothing is known, which is what boosting
+ * is built on [RW10].
+ *
  * The argument is the number of steps over which counts fade, by default 1000. A choice costs
  * O(lists). */
 #ifndef CONTROL_CONTROL_BANDIT_H

@@ -73,7 +73,8 @@ const ControlClass control_table[] = {
      .state_free = control_bandit_free,
      .choose = control_bandit_choose,
      .summary = "learns during the search which list makes most progress for its cost; what it has "
-                "learned fades over STEPS, by default 1000",
+                "learned fades over STEPS, by default 1000; lists of preferred successors have a "
+                "start",
      .reference = "GM11"},
     {.name = "replay",
      .argument = "FILE",

@@ -177,7 +177,7 @@ class Presets(VeerTest):
         self.assertEqual(plain, self.figures("--preset", "veer"))
         self.assertEqual(plain, self.figures(
             "--lists", "rp,rp+,lm,lm+,burst:walk(rp+),restart", "--preferred", "rp", "--search",
-            "deferred", "--costs", "one", "--control", "boost:1000,restart=1000"))
+            "deferred", "--costs", "one", "--control", "bandit"))
 
     def test_lama_first(self):
         self.assertEqual(self.figures("--preset", "lama-first"), self.figures(

@@ -61,7 +61,7 @@ class Recognised(TestPolicies):
         task = self.disguised(lambda text: text.replace("(not (occupied ?to))", ""))
         result = self.plan_json(task=task)
         self.assertIsNone(result["policy"])
-        self.assertEqual(result["control"], "boost:1000,restart=1000")
+        self.assertEqual(result["control"], "bandit")
 
     def test_what_does_not_say_how_to_search(self):
         for options in (["--max-steps", "1000"], ["--threads", "2"], ["--bound", "100000"],

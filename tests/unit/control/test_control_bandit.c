@@ -99,6 +99,28 @@ static void an_expensive_list_gets_fewer_steps(void **state)
     tear_down(&f);
 }
 
+/* Beside a list of preferred successors, one for all of them; a burst is neither. */
+static void lists_for_all_successors_cost_more(void **state)
+{
+    (void)state;
+    Error error = {0};
+    static const ListSpec LISTS[] = {
+        {.name = "ff"},
+        {.name = "ff+", .is_preferred_only = true},
+        {.name = "burst(ff+)", .arm = ARM_BURST_BEST, .source = 1}};
+    ControlSettings settings = {.lists = LISTS, .num_lists = 3};
+    Fixture f = {.search = fake_search(3, COUNTS(10, 10, 10))};
+    f.control = control_new("bandit", &settings, &error);
+    assert_non_null(f.control);
+    play(&f, 21000, -1, 1, ALIKE);
+    assert_in_range(f.uses[0], 900, 1100);
+    assert_in_range(f.uses[1], 9900, 10100);
+    assert_in_range(f.uses[2], 9900, 10100);
+    play(&f, 3000, 0, 2, ALIKE); /* it can still win */
+    assert_in_range(f.uses[0], 500, 2990);
+    tear_down(&f);
+}
+
 static void empty_lists_are_left_out(void **state)
 {
     (void)state;
@@ -130,6 +152,7 @@ int main(void)
         cmocka_unit_test(prefers_the_list_that_brings_progress),
         cmocka_unit_test(changes_its_mind),
         cmocka_unit_test(an_expensive_list_gets_fewer_steps),
+        cmocka_unit_test(lists_for_all_successors_cost_more),
         cmocka_unit_test(empty_lists_are_left_out),
         cmocka_unit_test(takes_a_number_of_steps),
     };
