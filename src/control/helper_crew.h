@@ -15,7 +15,7 @@
  * for a helper which no thread has in hand runs it itself.
  *
  * Invariant: a run belongs to the thread that has it in hand; the mutex protects all else. A thread
- * does not put down a run that is behind, so nobody waits for a run that nobody works on.
+ * does not put down a run that is behind, so no thread waits for a run that none works on.
  *
  * Permitting costs some 100 ns per run besides the work and the waiting. */
 #ifndef CONTROL_HELPER_CREW_H

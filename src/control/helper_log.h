@@ -41,8 +41,8 @@ typedef struct HelperLog {
 void helper_log_init(HelperLog *log, size_t capacity);
 void helper_log_release(HelperLog *log);
 
-/* Adds the point after the next step. If that is due already, it replaces all others, which nobody
- * will ask for any more; otherwise there must be room. */
+/* Adds the point after the next step. If that is due already, it replaces all others, which will
+ * not be asked for any more; otherwise there must be room. */
 void helper_log_add(HelperLog *log, HelperPoint point, int64_t permitted);
 
 /* Moves *point on to the last one that is due, and drops what was before it. */
