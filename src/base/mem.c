@@ -12,6 +12,7 @@ static _Atomic size_t limit_bytes;
 static _Atomic uint64_t num_allocations;
 static _Atomic(MemHook) out_of_memory_hook;
 static _Atomic(void *) hook_context;
+static _Thread_local int64_t thread_bytes;
 
 _Noreturn void mem_fail(size_t bytes_wanted)
 {
@@ -36,12 +37,14 @@ static int book(size_t bytes)
     size_t peak = atomic_load(&peak_bytes);
     while (now > peak && !atomic_compare_exchange_weak(&peak_bytes, &peak, now)) {
     }
+    thread_bytes += (int64_t)bytes;
     return 1;
 }
 
 static void unbook(size_t bytes)
 {
     atomic_fetch_sub(&current_bytes, bytes);
+    thread_bytes -= (int64_t)bytes;
 }
 
 /* SIZE_MAX stands for "does not fit": no allocator will ever grant it. */
@@ -152,4 +155,9 @@ MemStats mem_stats(void)
         .peak = atomic_load(&peak_bytes),
         .allocations = atomic_load(&num_allocations),
     };
+}
+
+int64_t mem_thread_bytes(void)
+{
+    return thread_bytes;
 }

@@ -63,6 +63,10 @@ void mem_set_hook(MemHook hook, void *context);
 
 MemStats mem_stats(void);
 
+/* Bytes that the calling thread has obtained less those that it has given back, no matter which
+ * thread obtained them. So what a piece of work holds can be told while others work beside it. */
+int64_t mem_thread_bytes(void);
+
 #define MEM_NEW(type, count) ((type *)mem_new((count), sizeof(type)))
 #define MEM_FREE(block, count) mem_free((block), (count), sizeof *(block))
 

@@ -87,7 +87,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "what a step is: pop, which takes one entry from a list, or expansion, which skips "
          "entries of states that are already expanded (default: that of the policy, or pop)"},
         {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
-         "evaluate heuristics on N threads; the result is the same"},
+         "evaluate heuristics on N threads, or run helper searches beside that of a policy; the "
+         "result is the same"},
         {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
          "stop after this time, including reading and translating, such as 300s or 5m"},
         {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,

@@ -18,6 +18,12 @@
  *             search again. Each other list gets a small share, already from the horizon on, and
  *             the policy does not change beyond it (ControlSettings.ignores_horizon).
  *
+ * With several threads (SearchOptions.num_threads) the helpers run on threads of their own, beside
+ * the policy's search (helper_crew.h). Who wins, the plan and all counts are those of one thread:
+ * the search does not go on before each helper has done its share, and what a helper has done
+ * beyond that does not count. The policy's search itself needs one thread, as every selective
+ * search; the others are for helpers, at most one for each.
+ *
  * helper_search.c has the shares. Work is counted (SearchStats.work), not measured, so all machines
  * with enough time and memory do the same. docs/explanation/decisions/009-helper-searches.md has
  * measurements. */
@@ -37,7 +43,8 @@ const char *helper_search_kind_name(size_t kind);
 
 /* Resources of the run, and what the tables of the policy's search took. Helpers need at most twice
  * as much for theirs; if the limits do not allow that, none are added. All helpers end when more
- * than half of the memory is in use: the rest is for the policy's search. */
+ * than half of the memory is in use, without what they hold because they are ahead: the rest is for
+ * the policy's search. */
 typedef struct HelperMeans {
     size_t memory_limit; /* bytes */
     size_t table_bytes;  /* peak while the tables were built */
@@ -45,13 +52,14 @@ typedef struct HelperMeans {
 } HelperMeans;
 
 /* For a search with these options: selective evaluation and several lists. The task and all that
- * the options point to must outlive the helpers. `horizon` is that of the policy, in work. */
+ * the options point to must outlive the helpers. `horizon` is that of the policy, in work. Other
+ * threads than those of the helpers must not allocate while they run. */
 HelperSearches *helper_search_new(HelperKind kind, const Task *task, const SearchOptions *options,
                                   int64_t horizon, HelperMeans means);
 void helper_search_free(HelperSearches *helpers);
 
-/* To be called after each step of the policy's search while that runs: lets the helpers do their
- * share. Returns the helper that has found a plan, or NULL. */
+/* To be called after each step of the policy's search while that runs, always by the same thread:
+ * lets the helpers do their share. Returns the helper that has found a plan, or NULL. */
 const Search *helper_search_advance(HelperSearches *helpers, const Search *search);
 
 /* What the helpers have done so far, without steps: only those of the policy's search count. */

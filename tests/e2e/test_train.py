@@ -455,6 +455,15 @@ class Generations(Interruption):
         text = self.assert_run(0, *plan).stdout
         self.assertIn(f"Expanded by helper searches: {helpers['expanded']} state(s).\n"
                       "Plan found by helper search: alt\n", text)
+        for kind, threads in (("main", "2"), ("main", "4"), ("lists", "2"), ("lists", "3")):
+            one, several = (json.loads(self.assert_run(
+                0, *plan, "--helpers", kind, "--threads", number, "--json", "-o", f"plan{number}"
+            ).stdout) for number in ("1", threads))
+            for key in ("helpers", "expanded", "evaluations", "generated", "steps", "chosen"):
+                self.assertEqual(one[key], several[key], (kind, threads, key))
+            with open(self.path("plan1"), encoding="utf-8") as expected, \
+                    open(self.path(f"plan{threads}"), encoding="utf-8") as found:
+                self.assertEqual(expected.read(), found.read())
         for options in (["--helpers", "none"], ["--max-steps", "100000"], ["--search", "eager"]):
             self.assertNotIn("helpers", json.loads(self.assert_run(0, *plan, "--json",
                                                                    *options).stdout))

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include <pthread.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -169,6 +170,35 @@ static void default_hook_exits_with_22(void **state)
     assert_int_equal(WEXITSTATUS(status), 22);
 }
 
+static void *obtain_block(void *out_bytes)
+{
+    void *block = MEM_NEW(char, 700);
+    *(int64_t *)out_bytes = mem_thread_bytes();
+    return block;
+}
+
+/* A block counts for the thread that obtained it, and against the one that gives it back. */
+static void threads_are_counted_by_themselves(void **state)
+{
+    (void)state;
+    void *block;
+    pthread_t thread;
+    int64_t before = mem_thread_bytes(), bytes_of_other;
+    char *own = mem_resize(MEM_NEW(char, 10), 10, 300, 1);
+    assert_int_equal(mem_thread_bytes(), before + 300);
+    assert_int_equal(pthread_create(&thread, NULL, obtain_block, &bytes_of_other), 0);
+    pthread_join(thread, &block);
+    assert_int_equal(bytes_of_other, 700);
+    assert_int_equal(mem_thread_bytes(), before + 300);
+    mem_free(block, 700, 1);
+    assert_int_equal(mem_thread_bytes(), before - 400);
+    mem_set_limit(mem_stats().current + 10);
+    assert_null(mem_try_new(11, 1));
+    assert_int_equal(mem_thread_bytes(), before - 400);
+    mem_set_limit(0);
+    MEM_FREE(own, 300);
+}
+
 static void line_is_the_next_cache_line(void **state)
 {
     (void)state;
@@ -193,6 +223,7 @@ int main(void)
         cmocka_unit_test_teardown(hook_is_called_beyond_the_limit, reset),
         cmocka_unit_test_teardown(hook_is_called_on_overflow, reset),
         cmocka_unit_test_teardown(default_hook_exits_with_22, reset),
+        cmocka_unit_test_teardown(threads_are_counted_by_themselves, reset),
         cmocka_unit_test_teardown(line_is_the_next_cache_line, reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -144,6 +144,24 @@ static void the_list_that_was_used_most_searches_alone(void **state)
     tear_down(&f);
 }
 
+/* Both helpers get enough at once to find a plan. */
+static void the_first_in_order_wins_and_the_next_does_not_count(void **state)
+{
+    (void)state;
+    Fixture f;
+    set_up(&f, HELPERS_LISTS, "ff,blind");
+    while (work_since(&f) < 60000) {
+        assert_int_equal(search_step(f.search, f.list), SEARCH_RUNNING);
+    }
+    const Search *helper = helper_search_advance(f.helpers, f.search);
+    assert_non_null(helper);
+    assert_string_equal(helper_search_solver(f.helpers), "ff");
+    int64_t num_initial = 1; /* of the other one */
+    assert_int_equal(helper_search_stats(f.helpers).evaluated,
+                     search_stats(helper).evaluated + num_initial);
+    tear_down(&f);
+}
+
 /* Two blind lists: no search finds a plan soon. A step may exceed the share. */
 static void assert_work_of_others(HelperKind kind, double share)
 {
@@ -240,6 +258,7 @@ int main(void)
         cmocka_unit_test(all_lists_in_turn_find_what_one_does_not),
         cmocka_unit_test(the_list_that_was_used_most_searches_alone),
         cmocka_unit_test(lists_that_were_not_used_search_alone),
+        cmocka_unit_test(the_first_in_order_wins_and_the_next_does_not_count),
         cmocka_unit_test(from_then_on_the_others_do_their_part),
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(no_helpers_when_means_are_scarce),
