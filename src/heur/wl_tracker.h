@@ -17,18 +17,29 @@ DEFINE_VEC(WlCountVec, wl_count_vec, WlCount);
 
 typedef struct WlTracker WlTracker;
 
-/* `weights` are those of a model, or NULL. One tracker per thread; trackers of tables with a growing
- * dictionary share it, so only one of them may run. */
-WlTracker *wl_tracker_new(const WlTables *tables, const int32_t *weights);
+/* One per thread. Trackers with the same growing dictionary must not run at the same time. */
+WlTracker *wl_tracker_new(const WlTables *tables);
 void wl_tracker_free(WlTracker *tracker);
 
-/* Values of all variables, derived ones included. Allocates nothing unless the dictionary grows. */
+/* To the state with these values of all variables, derived ones included. Allocates nothing unless
+ * the dictionary grows. */
 void wl_tracker_move(WlTracker *tracker, const int32_t *values);
+
+/* Where the tracker is; only after the first move. */
+const int32_t *wl_tracker_values(const WlTracker *tracker);
+
+/* The same, a variable at a time. The state is complete again with wl_tracker_settle. */
+void wl_tracker_set(WlTracker *tracker, int32_t var, int32_t value);
+void wl_tracker_settle(WlTracker *tracker);
+
+/* For assertions: whether nothing was set since. */
+bool wl_tracker_is_settled(const WlTracker *tracker);
 
 /* The sum of the weights of all nodes, over all rounds. */
 int64_t wl_tracker_sum(const WlTracker *tracker);
 
-/* The features of the state: colours that occur, in ascending order. Costs O(nodes + colours). */
+/* The features of the state: colours that occur and how often, in ascending order, in place of what
+ * the vector held. Costs O(nodes) and sorting the colours. */
 void wl_tracker_features(const WlTracker *tracker, WlCountVec *out_counts);
 
 #endif

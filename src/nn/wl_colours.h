@@ -102,6 +102,10 @@ static inline int32_t wl_colours_count(const WlColours *colours)
 /* 0 for a basic colour. */
 int32_t wl_colours_round(const WlColours *colours, int32_t colour);
 
+/* The predicate of an atom of this colour, or WL_OBJECT. */
+enum { WL_OBJECT = -1 };
+int32_t wl_colours_predicate(const WlColours *colours, int32_t colour);
+
 /* --- Keys ------------------------------------------------------------------------------------- */
 
 /* What a colour and a neighbour add to the hash of a key. */

@@ -10,19 +10,19 @@
 
 #include "nn/wl_colours.h"
 
-enum { WL_MODEL_UNIT = 1 << 12 };
+enum { WL_MODEL_UNIT = 1 << 12, WL_MODEL_MAX_WEIGHT = (1 << 30) - 1 };
 
 typedef struct WlModel {
     WlColours colours;
-    int32_t *weights; /* per colour */
+    int32_t *weights; /* per colour, -WL_MODEL_MAX_WEIGHT to WL_MODEL_MAX_WEIGHT */
 } WlModel;
 
 /* The model of learned weights, one per colour of the dictionary, which is copied. Weights are
  * rounded, and cut off where they do not fit; a caller with very small weights multiplies all of
  * them by the same number first. Colours that change no value are left out:
  *
- *   - Without constants, a colour of atoms in round 1 says the same as their basic colour, which
- *     takes over its weight.
+ *   - Without constants, a colour of atoms in round 1 says the same as their basic colour, and one
+ *     of objects in round 2 the same as that of round 1. The former one takes over the weight.
  *   - A colour whose weight is 0 and that is not part of another key is dropped. */
 WlModel *wl_model_new(const WlColours *colours, const double *weights);
 void wl_model_free(WlModel *model);
