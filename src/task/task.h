@@ -78,6 +78,11 @@ typedef struct Task {
     FactSpan goal;
     Operator *operators;
     const Axiom *axioms;
+    /* What always holds, with names like those of facts: "Atom road(a, b)". A file in SAS+ form
+     * does not say; from PDDL they can be had (ground/static_atoms.h). */
+    bool has_static_atoms; /* false: they are not known */
+    int32_t num_static_atoms;
+    const char *const *static_atoms;
 } Task;
 
 static inline int32_t task_operator_cost(const Task *task, int32_t op)
