@@ -273,9 +273,12 @@ static OpenKey append(OpenKey key, int bits, int64_t value)
     return key << bits | (value < most ? value : most);
 }
 
-static int64_t g_part(const ListSpec *spec, uint32_t g)
+/* g, in so many bits; larger ones first if the list says so. */
+static int64_t g_part(const ListSpec *spec, uint32_t g, int bits)
 {
-    return spec->tie == LIST_TIE_LARGE_G ? ((INT64_C(1) << 30) - 1) - g : g;
+    int64_t most = (INT64_C(1) << bits) - 1;
+    int64_t part = g < most ? g : most;
+    return spec->tie == LIST_TIE_LARGE_G ? most - part : part;
 }
 
 /* A tuple: novelty or h, further heuristics, g. */
@@ -296,7 +299,7 @@ static OpenKey long_key(const ListKeys *keys, int list, const int32_t *row, uint
         used += bits;
     }
     if (has_g(spec)) {
-        key = append(key, layout->part_bits, g_part(spec, g));
+        key = append(key, layout->part_bits, g_part(spec, g, layout->part_bits));
         used += layout->part_bits;
     }
     int spare = layout->novelty == NO_COLUMN ? 0 : KEY_BITS - used;
@@ -334,5 +337,5 @@ OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32
         return value;
     }
     int32_t low = value < INT32_MAX ? (int32_t)value : INT32_MAX;
-    return open_list_tied_key(low, (int32_t)g_part(spec, g));
+    return open_list_tied_key(low, (int32_t)g_part(spec, g, 30));
 }
