@@ -62,7 +62,7 @@ static size_t queue_mode_size_of(const EngineSlot *slot)
 
 static bool is_same_engine(HeurSpec left, HeurSpec right)
 {
-    if (left.class->engine != right.class->engine) {
+    if (left.class->engine != right.class->engine || left.model != right.model) {
         return false;
     }
     return left.argument && right.argument ? strcmp(left.argument, right.argument) == 0
@@ -87,7 +87,7 @@ static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
     assert(set->num_engines < 2 * set->count && heur_engine_check(engine));
     EngineSlot *slot = &set->engines[set->num_engines];
     slot->engine = engine;
-    slot->tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec.argument, error)
+    slot->tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec, error)
                                           : engine->tables_new(set->task);
     if (!slot->tables) {
         assert(error->kind != ERROR_NONE);

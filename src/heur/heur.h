@@ -52,6 +52,15 @@ typedef struct HeurState {
 } HeurState;
 
 typedef struct HeurEngine HeurEngine;
+typedef struct HeurClass HeurClass;
+struct WlModel;
+
+/* A heuristic as a user names it. */
+typedef struct HeurSpec {
+    const HeurClass *class;
+    const char *argument;        /* NULL for engines without one */
+    const struct WlModel *model; /* of a learned heuristic, borrowed; NULL: none */
+} HeurSpec;
 
 /* Another engine with the same values. */
 typedef struct HeurStandIn {
@@ -79,12 +88,16 @@ struct HeurEngine {
     /* --- Tables --- */
 
     void *(*tables_new)(const Task *task);
-    /* In place of tables_new, for an engine that takes an argument or does not support every task:
-     * returns NULL and sets an Error then. `argument` is NULL for an engine without one. */
-    void *(*tables_new_for)(const Task *task, const char *argument, Error *error);
+    /* In place of tables_new, for an engine that takes an argument or a model, or does not support
+     * every task: returns NULL and sets an Error then. */
+    void *(*tables_new_for)(const Task *task, HeurSpec spec, Error *error);
     void (*tables_free)(void *tables);
     const char
-        *argument; /* how the argument is spelled in help texts; NULL: the engine takes none */
+        *argument;    /* how the argument is spelled in help texts; NULL: the engine takes none */
+    bool needs_model; /* it is learned: HeurSpec.model */
+    /* Values are multiples of 1 / unit of what operators cost; 0 stands for 1. Who compares them
+     * with costs, or puts equal ones into groups, divides by it. */
+    int32_t unit;
     /* Preferred operators will not be requested: ties that change no value may be broken anyhow. */
     void (*use_for_values)(void *tables);
     /* An engine that gives the same values on this task with less work. Its ties, and so its
@@ -144,7 +157,7 @@ bool heur_engine_check(const HeurEngine *engine);
 bool heur_engine_is_pure(const HeurEngine *engine);
 
 /* One row of the table. */
-typedef struct HeurClass {
+struct HeurClass {
     const char *name;
     const HeurEngine *engine;
     int output;
@@ -152,13 +165,7 @@ typedef struct HeurClass {
     bool (*is_reliable)(const Task *task);
     const char *summary;
     const char *reference; /* key in docs/references.md; "" if none */
-} HeurClass;
-
-/* A heuristic as a user names it. */
-typedef struct HeurSpec {
-    const HeurClass *class;
-    const char *argument; /* NULL for engines without one */
-} HeurSpec;
+};
 
 /* What a set is for. With HEUR_USE_VALUES, heur_preferred must not be called. */
 typedef enum HeurUse { HEUR_USE_ALL, HEUR_USE_VALUES } HeurUse;

@@ -8,6 +8,7 @@
 #include "heur/heur_landmarks.h"
 #include "heur/heur_relax.h"
 #include "heur/heur_rp.h"
+#include "heur/heur_wl.h"
 #include "heur/pattern_database.h"
 #include "heur/value_table.h"
 
@@ -50,6 +51,8 @@ const HeurClass heur_table[] = {
      "cost of a cheapest plan for the given variables alone", "E01"},
     {"table", &value_table_engine, 0, never,
      "values from a file, by values of variables; see docs/reference/formats/table.md", ""},
+    {"wl", &heur_wl_engine, 0, never,
+     "learned from plans of the domain: a sum of weights of colours; needs --policy", "CTT24"},
     {"goalcount", &goal_count_engine, GOAL_COUNT_OPEN_GOALS, always,
      "number of goals that do not hold", ""},
     {"blind", &goal_count_engine, GOAL_COUNT_BLIND, always,

@@ -342,11 +342,11 @@ static void tables_free(void *tables)
     mem_free(tables, 1, sizeof(PatternDatabase));
 }
 
-static void *tables_new_for(const Task *task, const char *argument, Error *error)
+static void *tables_new_for(const Task *task, HeurSpec spec, Error *error)
 {
     PatternDatabase *database = MEM_NEW(PatternDatabase, 1);
     IntVec vars = {0};
-    bool ok = parse_pattern(argument, &vars, error) &&
+    bool ok = parse_pattern(spec.argument, &vars, error) &&
               pattern_database_init(database, task, vars.data, (int32_t)vars.size, error);
     int_vec_release(&vars);
     if (!ok) {

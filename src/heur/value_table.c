@@ -292,19 +292,20 @@ static void *parse(const Task *task, ErrorPlace text, Error *error)
     return table;
 }
 
-static void *tables_new_for_text(const Task *task, const char *argument, Error *error)
+static void *tables_new_for_text(const Task *task, HeurSpec spec, Error *error)
 {
-    ErrorPlace place = {.file = "<table>", .text = argument, .size = strlen(argument)};
+    ErrorPlace place = {.file = "<table>", .text = spec.argument, .size = strlen(spec.argument)};
     return parse(task, place, error);
 }
 
-static void *tables_new_for_file(const Task *task, const char *argument, Error *error)
+static void *tables_new_for_file(const Task *task, HeurSpec spec, Error *error)
 {
     FileText text;
-    if (!file_read(argument, &text, error)) {
+    if (!file_read(spec.argument, &text, error)) {
         return NULL;
     }
-    ErrorPlace place = {.file = file_display_name(argument), .text = text.data, .size = text.size};
+    ErrorPlace place = {
+        .file = file_display_name(spec.argument), .text = text.data, .size = text.size};
     void *tables = parse(task, place, error);
     file_release(&text);
     return tables;

@@ -14,12 +14,19 @@ typedef struct Object {
     bool is_touched; /* to be looked up again */
 } Object;
 
+/* The colour of an object or atom before a trial. */
+typedef struct Former {
+    int32_t index, colour;
+} Former;
+
 typedef struct Layer {
     const WlLayer *tables;
     int32_t *counters; /* per slot */
     Object *objects;
     int32_t *touched; /* objects */
     int32_t num_touched;
+    Former *formers; /* colours that objects had before a trial */
+    int32_t num_formers;
 } Layer;
 
 /* An atom, for its colour in round 2. */
@@ -48,6 +55,10 @@ struct WlTracker {
     AtomState *atoms;
     int32_t *touched_atoms;
     int32_t num_touched_atoms;
+    Former *former_atoms; /* colours that atoms had before a trial */
+    int32_t num_former_atoms;
+    bool is_trying;       /* colours are about to be taken back */
+    IntVec former_values; /* of the variables that a trial has changed, in their order */
     Mentions mentions;
     int32_t *key; /* scratch: room for the longest */
     size_t key_size;
@@ -291,6 +302,9 @@ static void settle_objects(WlTracker *tracker, int index)
         if (colour != object->colour) {
             tracker->sum += (int64_t)wl_tables_weight(tables, colour) -
                             wl_tables_weight(tables, object->colour);
+            if (tracker->is_trying) {
+                layer->formers[layer->num_formers++] = (Former){number, object->colour};
+            }
             object->colour = colour;
             if (index == 0) {
                 touch_dependents(tracker, number);
@@ -309,12 +323,15 @@ static void settle_atoms(WlTracker *tracker)
         int32_t colour = find_atom_colour(tracker, atom);
         tracker->sum += (int64_t)wl_tables_weight(tracker->tables, colour) -
                         wl_tables_weight(tracker->tables, state->colour);
+        if (tracker->is_trying) {
+            tracker->former_atoms[tracker->num_former_atoms++] = (Former){atom, state->colour};
+        }
         state->colour = colour;
     }
     tracker->num_touched_atoms = 0;
 }
 
-void wl_tracker_settle(WlTracker *tracker)
+static void settle(WlTracker *tracker)
 {
     for (int i = 0; i < tracker->tables->num_layers; i++) {
         settle_objects(tracker, i);
@@ -331,7 +348,8 @@ static void make_layer(Layer *layer, const WlTables *tables, int index)
     *layer = (Layer){.tables = &tables->layers[index],
                      .counters = MEM_NEW(int32_t, (size_t)tables->layers[index].num_slots),
                      .objects = MEM_NEW(Object, (size_t)tables->num_objects),
-                     .touched = MEM_NEW(int32_t, (size_t)tables->num_objects)};
+                     .touched = MEM_NEW(int32_t, (size_t)tables->num_objects),
+                     .formers = MEM_NEW(Former, (size_t)tables->num_objects)};
     for (int32_t i = 0; i < tables->num_objects; i++) {
         layer->objects[i].colour = WL_UNSEEN;
         touch_object(layer, i);
@@ -350,6 +368,7 @@ static void make_pairs(WlTracker *tracker)
     size_t count = num_mentions(tables);
     tracker->atoms = MEM_NEW(AtomState, num_atoms);
     tracker->touched_atoms = MEM_NEW(int32_t, num_atoms);
+    tracker->former_atoms = MEM_NEW(Former, num_atoms);
     for (size_t i = 0; i < num_atoms; i++) {
         tracker->atoms[i] = (AtomState){WL_NO_NODE, WL_UNSEEN, false};
     }
@@ -407,16 +426,19 @@ void wl_tracker_free(WlTracker *tracker)
         MEM_FREE(tracker->layers[i].counters, (size_t)tables->layers[i].num_slots);
         MEM_FREE(tracker->layers[i].objects, num_objects);
         MEM_FREE(tracker->layers[i].touched, num_objects);
+        MEM_FREE(tracker->layers[i].formers, num_objects);
     }
     if (tables->has_pairs) {
         MEM_FREE(tracker->atoms, num_atoms);
         MEM_FREE(tracker->touched_atoms, num_atoms);
+        MEM_FREE(tracker->former_atoms, num_atoms);
         MEM_FREE(tracker->mentions.begin, num_objects + 1);
         MEM_FREE(tracker->mentions.count, num_objects);
         MEM_FREE(tracker->mentions.data, num_mentions(tables));
         MEM_FREE(tracker->mentions.origins, num_mentions(tables));
         MEM_FREE(tracker->mentions.position, num_mentions(tables));
     }
+    int_vec_release(&tracker->former_values);
     MEM_FREE(tracker->key, tracker->key_size);
     MEM_FREE(tracker->values, (size_t)tables->task->num_variables);
     MEM_FREE(tracker, 1);
@@ -434,7 +456,7 @@ static void begin(WlTracker *tracker, const int32_t *values)
     tracker->has_begun = true;
 }
 
-void wl_tracker_set(WlTracker *tracker, int32_t var, int32_t value)
+static void set_variable(WlTracker *tracker, int32_t var, int32_t value)
 {
     assert(tracker->has_begun);
     int32_t old = tracker->values[var];
@@ -459,7 +481,7 @@ static void follow(WlTracker *tracker, const int32_t *values)
             difference |= old[var] ^ values[var];
         }
         for (int32_t var = first; var < end && difference; var++) {
-            wl_tracker_set(tracker, var, values[var]);
+            set_variable(tracker, var, values[var]);
         }
     }
 }
@@ -471,13 +493,67 @@ void wl_tracker_move(WlTracker *tracker, const int32_t *values)
     } else {
         begin(tracker, values);
     }
-    wl_tracker_settle(tracker);
+    settle(tracker);
 }
 
 const int32_t *wl_tracker_values(const WlTracker *tracker)
 {
     assert(tracker->has_begun);
     return tracker->values;
+}
+
+/* --- Trials ----------------------------------------------------------------------------------- */
+
+/* Taking back touches the objects of the trial once more; their colours are known. */
+static void restore_objects(Layer *layer)
+{
+    for (int32_t i = 0; i < layer->num_touched; i++) {
+        layer->objects[layer->touched[i]].is_touched = false;
+    }
+    for (int32_t i = 0; i < layer->num_formers; i++) {
+        layer->objects[layer->formers[i].index].colour = layer->formers[i].colour;
+    }
+    layer->num_touched = layer->num_formers = 0;
+}
+
+static void restore_atoms(WlTracker *tracker)
+{
+    for (int32_t i = 0; i < tracker->num_touched_atoms; i++) {
+        tracker->atoms[tracker->touched_atoms[i]].is_touched = false;
+    }
+    for (int32_t i = 0; i < tracker->num_former_atoms; i++) {
+        tracker->atoms[tracker->former_atoms[i].index].colour = tracker->former_atoms[i].colour;
+    }
+    tracker->num_touched_atoms = tracker->num_former_atoms = 0;
+}
+
+static void take_back(WlTracker *tracker, const Fact *changes, int32_t count)
+{
+    for (int32_t i = count - 1; i >= 0; i--) {
+        set_variable(tracker, changes[i].var, tracker->former_values.data[i]);
+    }
+    for (int i = 0; i < tracker->tables->num_layers; i++) {
+        restore_objects(&tracker->layers[i]);
+    }
+    restore_atoms(tracker);
+}
+
+int64_t wl_tracker_try(WlTracker *tracker, const Fact *changes, int32_t count)
+{
+    assert(wl_tracker_is_settled(tracker) && !tracker->tables->growing);
+    int64_t sum = tracker->sum;
+    tracker->former_values.size = 0;
+    for (int32_t i = 0; i < count; i++) {
+        int_vec_push(&tracker->former_values, tracker->values[changes[i].var]);
+        set_variable(tracker, changes[i].var, changes[i].value);
+    }
+    tracker->is_trying = true;
+    settle(tracker);
+    tracker->is_trying = false;
+    int64_t result = tracker->sum;
+    take_back(tracker, changes, count);
+    tracker->sum = sum;
+    return result;
 }
 
 /* --- Results ---------------------------------------------------------------------------------- */

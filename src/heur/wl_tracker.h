@@ -28,15 +28,15 @@ void wl_tracker_move(WlTracker *tracker, const int32_t *values);
 /* Where the tracker is; only after the first move. */
 const int32_t *wl_tracker_values(const WlTracker *tracker);
 
-/* The same, a variable at a time. The state is complete again with wl_tracker_settle. */
-void wl_tracker_set(WlTracker *tracker, int32_t var, int32_t value);
-void wl_tracker_settle(WlTracker *tracker);
-
-/* For assertions: whether nothing was set since. */
+/* For assertions: whether all colours are those of the state. */
 bool wl_tracker_is_settled(const WlTracker *tracker);
 
 /* The sum of the weights of all nodes, over all rounds. */
 int64_t wl_tracker_sum(const WlTracker *tracker);
+
+/* What the sum would be after these changes, the later one winning. The tracker stays where it is;
+ * each object that is touched is looked up once. Not while the dictionary grows. */
+int64_t wl_tracker_try(WlTracker *tracker, const Fact *changes, int32_t count);
 
 /* The features of the state: colours that occur and how often, in ascending order, in place of what
  * the vector held. Costs O(nodes) and sorting the colours. */

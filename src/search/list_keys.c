@@ -4,13 +4,14 @@
 
 #include "base/mem.h"
 
-enum { NO_COLUMN = -1, KEY_BITS = 2 * OPEN_LIST_TIE_BITS, NOVELTY_BITS = 2 };
+enum { NO_COLUMN = -1, KEY_BITS = 2 * OPEN_LIST_TIE_BITS, NOVELTY_BITS = 2, FINE_BITS = 24 };
 
 /* Where the parts of a list's key are. */
 typedef struct Layout {
     int novelty; /* column; NO_COLUMN: the key begins with the list's heuristic */
     int more[LIST_SPEC_MAX_PARTS];
-    int part_bits;  /* of each part of a key of several parts, but for novelty */
+    int part_bits;  /* of each part of a key of several parts, but for novelty and ... */
+    int fine_bits;  /* ... for heuristics that give fractions */
     bool skips_old; /* leaves out states with nothing new */
 } Layout;
 
@@ -29,13 +30,21 @@ struct ListKeys {
     NoveltyColumn *novelties;
 };
 
+/* Values of the heuristic are multiples of 1 / unit. */
+static int32_t unit_of(HeurSpec heuristic)
+{
+    int32_t unit = heuristic.class->engine->unit;
+    return unit > 0 ? unit : 1;
+}
+
 /* --- Columns ---------------------------------------------------------------------------------- */
 
 static bool is_same(HeurSpec left, HeurSpec right)
 {
     bool has_argument = left.argument && right.argument;
-    return left.class == right.class && (has_argument ? strcmp(left.argument, right.argument) == 0
-                                                      : left.argument == right.argument);
+    return left.class == right.class && left.model == right.model &&
+           (has_argument ? strcmp(left.argument, right.argument) == 0
+                         : left.argument == right.argument);
 }
 
 /* The column of a heuristic, which may be a new one. */
@@ -94,6 +103,34 @@ static bool has_g(const ListSpec *list)
     return list->tie != LIST_TIE_AGE && list->tie != LIST_TIE_SOFTMIN;
 }
 
+/* Parts of the key that are heuristics with fractions. */
+static int count_fine(const ListSpec *spec)
+{
+    int count = spec->novelty.width == 0 && unit_of(spec->heuristic) > 1;
+    for (int i = 0; i < spec->num_more; i++) {
+        count += unit_of(spec->more[i]) > 1;
+    }
+    return count;
+}
+
+/* All parts get the same, but fractions need FINE_BITS. */
+static void share_bits(Layout *layout, int bits, int num_parts, int num_fine)
+{
+    int share = num_parts ? bits / num_parts : 0;
+    share = share < OPEN_LIST_TIE_BITS ? share : OPEN_LIST_TIE_BITS;
+    layout->part_bits = layout->fine_bits = share;
+    if (share < FINE_BITS && num_fine == 1) {
+        layout->fine_bits = FINE_BITS;
+        layout->part_bits = (bits - FINE_BITS) / (num_parts - 1);
+    }
+    assert(layout->fine_bits * num_fine + layout->part_bits * (num_parts - num_fine) <= bits);
+}
+
+static int bits_of(const Layout *layout, HeurSpec heuristic)
+{
+    return unit_of(heuristic) > 1 ? layout->fine_bits : layout->part_bits;
+}
+
 static void lay_out(ListKeys *keys, int list, const Task *task)
 {
     const ListSpec *spec = &keys->lists[list];
@@ -105,9 +142,7 @@ static void lay_out(ListKeys *keys, int list, const Task *task)
     }
     int num_parts = spec->num_more + has_g(spec) + !has_novelty;
     int bits = KEY_BITS - (has_novelty ? NOVELTY_BITS : 0);
-    layout->part_bits = num_parts ? bits / num_parts : 0;
-    layout->part_bits =
-        layout->part_bits < OPEN_LIST_TIE_BITS ? layout->part_bits : OPEN_LIST_TIE_BITS;
+    share_bits(layout, bits, num_parts, count_fine(spec));
     layout->skips_old = has_novelty && is_some_list_complete(keys);
 }
 
@@ -199,7 +234,7 @@ void list_keys_measure(ListKeys *keys, const int32_t *values, int32_t *row)
         NoveltyColumn *column = &keys->novelties[i];
         int32_t group[LIST_SPEC_MAX_PARTS];
         for (int k = 0; k < column->spec->num_groups; k++) {
-            group[k] = row[column->groups[k]];
+            group[k] = row[column->groups[k]] / unit_of(column->spec->groups[k]);
         }
         row[keys->num_heuristics + i] = novelty_measure(&column->table, group, values);
     }
@@ -219,8 +254,10 @@ void list_keys_prepare(const ListKeys *keys, int list, OpenList *open_list)
     const Layout *layout = &keys->layouts[list];
     if (has_tuple(spec)) {
         bool has_novelty = layout->novelty != NO_COLUMN;
-        int num_after = spec->num_more + has_g(spec);
-        int bits = layout->part_bits * num_after;
+        int bits = has_g(spec) ? layout->part_bits : 0;
+        for (int i = 0; i < spec->num_more; i++) {
+            bits += bits_of(layout, spec->more[i]);
+        }
         open_list_set_tie_bits(open_list, has_novelty ? KEY_BITS - NOVELTY_BITS : bits);
     }
     if (spec->tie == LIST_TIE_TYPE) {
@@ -247,22 +284,32 @@ static OpenKey long_key(const ListKeys *keys, int list, const int32_t *row, uint
 {
     const ListSpec *spec = &keys->lists[list];
     const Layout *layout = &keys->layouts[list];
-    int bits = layout->part_bits;
-    int used = layout->novelty == NO_COLUMN ? bits : NOVELTY_BITS;
+    int used = layout->novelty == NO_COLUMN ? bits_of(layout, spec->heuristic) : NOVELTY_BITS;
     OpenKey key = append(0, used, value);
-    for (int i = 0; i < spec->num_more; i++, used += bits) {
+    for (int i = 0; i < spec->num_more; i++) {
+        int bits = bits_of(layout, spec->more[i]);
         int32_t h = row[layout->more[i]];
         if (h == HEUR_DEAD_END) {
             return LIST_KEYS_NONE;
         }
         key = append(key, bits, h);
+        used += bits;
     }
     if (has_g(spec)) {
-        key = append(key, bits, g_part(spec, g));
-        used += bits;
+        key = append(key, layout->part_bits, g_part(spec, g));
+        used += layout->part_bits;
     }
     int spare = layout->novelty == NO_COLUMN ? 0 : KEY_BITS - used;
     return OPEN_LIST_TIED | key << spare;
+}
+
+/* h, or g + weight * h, as a multiple of 1 / unit, or a whole number for a list that draws. */
+static int64_t first_value(const ListSpec *spec, int32_t h, uint32_t g, int32_t weight)
+{
+    int64_t unit = unit_of(spec->heuristic);
+    int64_t value = weight ? unit * g + (int64_t)weight * h : h;
+    bool draws = spec->tie == LIST_TIE_TYPE || spec->tie == LIST_TIE_SOFTMIN;
+    return draws ? value / unit : value;
 }
 
 OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32_t g,
@@ -279,7 +326,7 @@ OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32
         bool is_old = novelty > keys->novelties[layout->novelty].table.width;
         return is_old && layout->skips_old ? LIST_KEYS_NONE : long_key(keys, list, row, g, novelty);
     }
-    int64_t value = weight ? (int64_t)g + (int64_t)weight * row[list] : row[list];
+    int64_t value = first_value(spec, row[list], g, weight);
     if (spec->num_more > 0) {
         return long_key(keys, list, row, g, value);
     }

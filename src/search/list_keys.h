@@ -8,7 +8,10 @@
  * A state with nothing new is left out of a list by novelty [CS25], provided that another list
  * takes all states.
  *
- * Parts of a key of several parts share 62 bits; larger values are cut off. */
+ * Parts of a key of several parts share 62 bits; larger values are cut off.
+ *
+ * Some heuristics give fractions (HeurEngine.unit). They order lists as they are; where equal values
+ * are a group, for novelty, types and softmin, fractions are dropped. */
 #ifndef SEARCH_LIST_KEYS_H
 #define SEARCH_LIST_KEYS_H
 

@@ -35,7 +35,7 @@ typedef struct Parser {
 
 ListSpec list_spec_plain(const HeurClass *class)
 {
-    return (ListSpec){.heuristic = {class, NULL}, .name = class->name};
+    return (ListSpec){.heuristic = {.class = class}, .name = class->name};
 }
 
 static int shown(size_t length)
@@ -333,6 +333,46 @@ void list_spec_release(ListSpecs *specs)
 {
     arena_release(&specs->arena);
     *specs = (ListSpecs){0};
+}
+
+static void set_model(HeurSpec *heuristic, const struct WlModel *model)
+{
+    heuristic->model = heuristic->class->engine->needs_model ? model : NULL;
+}
+
+void list_spec_set_model(ListSpecs *specs, const struct WlModel *model)
+{
+    for (int i = 0; i < specs->count; i++) {
+        ListSpec *list = &specs->data[i];
+        set_model(&list->heuristic, model);
+        for (int k = 0; k < list->num_more; k++) {
+            set_model(&list->more[k], model);
+        }
+        for (int k = 0; k < list->novelty.num_groups; k++) {
+            set_model(&list->novelty.groups[k], model);
+        }
+    }
+}
+
+static bool is_learned(const HeurSpec *heuristic)
+{
+    return heuristic->class->engine->needs_model;
+}
+
+bool list_spec_needs_model(const ListSpecs *specs)
+{
+    bool needs_model = false;
+    for (int i = 0; i < specs->count; i++) {
+        const ListSpec *list = &specs->data[i];
+        needs_model |= is_learned(&list->heuristic);
+        for (int k = 0; k < list->num_more; k++) {
+            needs_model |= is_learned(&list->more[k]);
+        }
+        for (int k = 0; k < list->novelty.num_groups; k++) {
+            needs_model |= is_learned(&list->novelty.groups[k]);
+        }
+    }
+    return needs_model;
 }
 
 ListSpecNames list_spec_names(const ListSpec *lists, int count)

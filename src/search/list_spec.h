@@ -75,6 +75,13 @@ ListSpec list_spec_plain(const HeurClass *class);
 bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error);
 void list_spec_release(ListSpecs *specs);
 
+/* Gives the model to all heuristics that are learned; it must outlive the specs. Without one, a search
+ * with such a heuristic is refused. */
+void list_spec_set_model(ListSpecs *specs, const struct WlModel *model);
+
+/* Whether some heuristic is learned. */
+bool list_spec_needs_model(const ListSpecs *specs);
+
 /* The names of the lists, with commas between them; too many end in "...". */
 enum { LIST_SPEC_NAMES = 200 };
 

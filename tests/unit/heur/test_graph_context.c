@@ -208,7 +208,7 @@ typedef struct Pair {
 /* The pass itself, and whatever can be had for it. */
 static void open_pair(Pair *pair, const Task *task, const HeurClass *class)
 {
-    const HeurSpec spec = {class, NULL};
+    const HeurSpec spec = {.class = class};
     for (int i = 0; i < 2; i++) {
         Error error = {0};
         HeurUse use = i == 0 ? HEUR_USE_ALL : HEUR_USE_VALUES;

@@ -116,9 +116,9 @@ static const HeurEngine FAKE = {
 };
 
 /* Refuses the argument "no". */
-static void *tables_new_for(const Task *task, const char *argument, Error *error)
+static void *tables_new_for(const Task *task, HeurSpec spec, Error *error)
 {
-    if (strcmp(argument, "no") == 0) {
+    if (strcmp(spec.argument, "no") == 0) {
         error_set(error, ERROR_UNSUPPORTED, "refused");
         return NULL;
     }
@@ -246,7 +246,7 @@ static void engines_are_shared_by_equal_arguments(void **state)
     Task *task = small_task_new(&SPEC);
     char copy[] = "one";
     const HeurSpec specs[] = {
-        {&WORD_0, "one"}, {&FAKE_0, NULL}, {&WORD_1, copy}, {&WORD_0, "two"}, {&FAKE_1, NULL}};
+        {.class = &WORD_0, .argument = "one"}, {.class = &FAKE_0}, {.class = &WORD_1, .argument = copy}, {.class = &WORD_0, .argument = "two"}, {.class = &FAKE_1}};
     Error error = {0};
     HeurSet *set = heur_set_try_new(task, specs, 5, HEUR_USE_ALL, &error);
     assert_int_equal(num_tables, 3);
@@ -265,7 +265,7 @@ static void an_engine_that_refuses_leaves_nothing_behind(void **state)
 {
     (void)state;
     Task *task = small_task_new(&SPEC);
-    const HeurSpec specs[] = {{&FAKE_0, NULL}, {&WORD_0, "yes"}, {&WORD_1, "no"}, {&COUNT, NULL}};
+    const HeurSpec specs[] = {{.class = &FAKE_0}, {.class = &WORD_0, .argument = "yes"}, {.class = &WORD_1, .argument = "no"}, {.class = &COUNT}};
     Error error = {0};
     assert_null(heur_set_try_new(task, specs, 4, HEUR_USE_ALL, &error));
     assert_int_equal(error.kind, ERROR_UNSUPPORTED);

@@ -299,7 +299,7 @@ static void distances_agree_with_the_definition_on_random_tasks(void **state)
 
 static HeurSpec pdb(const char *argument)
 {
-    return (HeurSpec){heur_table_find("pdb", 3), argument};
+    return (HeurSpec){.class = heur_table_find("pdb", 3), .argument = argument};
 }
 
 /* Two stages, the first wanting variable 2 and the second variable 1, of 5 steps each. */
@@ -308,7 +308,7 @@ static void each_argument_has_an_engine_of_its_own(void **state)
     (void)state;
     Task *task = small_task_new_stages("10", 3);
     Error error = {0};
-    HeurSpec specs[] = {pdb("0,1"), {heur_table_find("goalcount", 9), NULL}, pdb("0,2"),
+    HeurSpec specs[] = {pdb("0,1"), {.class = heur_table_find("goalcount", 9)}, pdb("0,2"),
                         pdb("0,1"), pdb("0,1,2")};
     HeurSet *set = heur_set_try_new(task, specs, 5, HEUR_USE_ALL, &error);
     assert_non_null(set);

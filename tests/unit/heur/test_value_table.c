@@ -206,7 +206,7 @@ static void values_come_from_the_file(void **state)
     write_file(second, "variables 0 1\n2 1 9\nelse 2\n");
     Task *task = small_task_new(&ENGINE_SPEC);
     Error error = {0};
-    HeurSpec specs[] = {{table_class(), first}, {table_class(), second}};
+    HeurSpec specs[] = {{.class = table_class(), .argument = first}, {.class = table_class(), .argument = second}};
     HeurSet *set = heur_set_try_new(task, specs, 2, HEUR_USE_ALL, &error);
     unlink(first);
     unlink(second);
@@ -234,13 +234,13 @@ static void values_come_from_a_text(void **state)
     class.engine = &value_table_text_engine;
     Task *task = small_task_new(&ENGINE_SPEC);
     Error error = {0};
-    HeurSet *set = heur_set_try_new(task, &(HeurSpec){&class, "variables 1\n0 3\n1 4"}, 1, HEUR_USE_ALL, &error);
+    HeurSet *set = heur_set_try_new(task, &(HeurSpec){.class = &class, .argument = "variables 1\n0 3\n1 4"}, 1, HEUR_USE_ALL, &error);
     HeurWork *work = heur_work_new(set);
     heur_begin(work, (HeurState){INTS(0, 1), 0});
     assert_int_equal(heur_value(work, 0), 4);
     heur_work_free(work);
     heur_set_free(set);
-    assert_null(heur_set_try_new(task, &(HeurSpec){&class, "variables 7"}, 1, HEUR_USE_ALL, &error));
+    assert_null(heur_set_try_new(task, &(HeurSpec){.class = &class, .argument = "variables 7"}, 1, HEUR_USE_ALL, &error));
     assert_int_equal(error.kind, ERROR_INPUT);
     task_free(task);
 }
@@ -253,14 +253,14 @@ static void bad_files_are_refused(void **state)
     Task *task = small_task_new(&ENGINE_SPEC);
     size_t before = mem_stats().current;
     Error error = {0};
-    assert_null(heur_set_try_new(task, &(HeurSpec){table_class(), path}, 1, HEUR_USE_ALL, &error));
+    assert_null(heur_set_try_new(task, &(HeurSpec){.class = table_class(), .argument = path}, 1, HEUR_USE_ALL, &error));
     unlink(path);
     assert_int_equal(error.kind, ERROR_INPUT);
     assert_string_equal(error.file, path);
     assert_int_equal(error.line, 3);
     assert_int_equal(error.column, 1);
     error = (Error){0};
-    assert_null(heur_set_try_new(task, &(HeurSpec){table_class(), "/nothing/here"}, 1, HEUR_USE_ALL, &error));
+    assert_null(heur_set_try_new(task, &(HeurSpec){.class = table_class(), .argument = "/nothing/here"}, 1, HEUR_USE_ALL, &error));
     assert_int_equal(error.kind, ERROR_INPUT);
     assert_int_equal(mem_stats().current, before);
     task_free(task);

@@ -38,7 +38,8 @@ static void choices_are_those_of_the_proofs(void **state)
 
 static HeurSet *heuristics_by_text(const Task *task, const char *first, const char *second)
 {
-    HeurSpec specs[] = {{&THEORY_CASE_CLASS, first}, {&THEORY_CASE_CLASS, second}};
+    HeurSpec specs[] = {{.class = &THEORY_CASE_CLASS, .argument = first},
+                        {.class = &THEORY_CASE_CLASS, .argument = second}};
     Error error = {0};
     HeurSet *set = heur_set_try_new(task, specs, second ? 2 : 1, HEUR_USE_ALL, &error);
     assert_non_null(set);

@@ -28,7 +28,7 @@ static inline TheoryCase theory_case_new(GenTheory theory)
     gen_theory_add_task(&theory, &task);
     for (int i = 0; i < GEN_THEORY_NUM_HEURISTICS; i++) {
         gen_theory_add_heuristic(&theory, i, &tables[i]);
-        specs[i] = (HeurSpec){&THEORY_CASE_CLASS, tables[i].data};
+        specs[i] = (HeurSpec){.class = &THEORY_CASE_CLASS, .argument = tables[i].data};
     }
     TheoryCase result = {.task = sas_read(task.data, task.size, "task", &error)};
     assert_non_null(result.task);
