@@ -3,12 +3,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/mem.h"
 #include "base/name_table.h"
 #include "control/helper_search.h"
 #include "learn/recipe.h"
 #include "nn/policy_builtin.h"
 #include "nn/policy_format.h"
 #include "nn/policy_read.h"
+#include "nn/wl_formula.h"
 
 /* The notes on the settings of the training begin with this. */
 static const char RECIPE[] = "recipe.";
@@ -95,6 +97,34 @@ static void print_network(const Policy *policy, FILE *stream)
     fprintf(stream, " |\n");
 }
 
+/* The heuristic: its settings, and how many colours have a weight. */
+static void print_model(const WlModel *model, FILE *stream)
+{
+    const WlColours *colours = &model->colours;
+    int32_t count = 0;
+    for (int32_t i = 0; i < wl_colours_count(colours); i++) {
+        count += model->weights[i] != 0;
+    }
+    fprintf(stream, "| heuristic | %d weights, %d round(s), %s of neighbours, %s%s |\n", count,
+            colours->settings.rounds, colours->settings.counts_equal ? "multisets" : "sets",
+            colours->settings.has_static ? "all atoms" : "atoms that change",
+            colours->num_constants > 0 ? ", constants" : "");
+}
+
+static void print_formulas(const WlModel *model, FILE *stream)
+{
+    fprintf(stream, "\n| h is the sum of these weights, for each | |\n|---|---:|\n");
+    size_t count = (size_t)wl_colours_count(&model->colours);
+    int32_t *order = MEM_NEW(int32_t, count);
+    int32_t num_used = wl_formula_order(model, order);
+    for (int32_t i = 0; i < num_used; i++) {
+        fprintf(stream, "| ");
+        wl_formula_write(&model->colours, order[i], stream);
+        fprintf(stream, " | %+.4g |\n", (double)model->weights[order[i]] / WL_MODEL_UNIT);
+    }
+    MEM_FREE(order, count);
+}
+
 static bool is_of_recipe(const char *key)
 {
     return strncmp(key, RECIPE, sizeof RECIPE - 1) == 0;
@@ -122,7 +152,15 @@ void cli_policy_print_card(const char *title, const Policy *policy, FILE *stream
             print_row(field->key, value, stream);
         }
     }
-    print_network(policy, stream);
+    if (policy->mlp.num_layers > 0) {
+        print_network(policy, stream);
+    }
+    if (policy->model) {
+        print_model(policy->model, stream);
+    }
     print_training(policy, false, stream);
     print_training(policy, true, stream);
+    if (policy->model) {
+        print_formulas(policy->model, stream);
+    }
 }

@@ -199,6 +199,12 @@ bool cli_search_resolve(CliSearch *wanted, Error *error)
     if (!resolve_kinds(wanted, error) || !list_spec_parse(wanted->lists, &wanted->specs, error)) {
         return false;
     }
+    if (list_spec_needs_model(&wanted->specs) && !wanted->model) {
+        error_set(error, ERROR_USAGE,
+                  "the heuristic wl is learned: --policy must name a policy that holds it");
+        return false;
+    }
+    list_spec_set_model(&wanted->specs, wanted->model);
     take(&wanted->control, wanted->specs.count == 1 ? "single" : "alt");
     return resolve_preferred(wanted, error);
 }

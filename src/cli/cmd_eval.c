@@ -6,6 +6,7 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "cli/cli_options.h"
+#include "cli/cli_policy.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -17,7 +18,7 @@ enum { WALK_LENGTH = 50 };
 
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
-    const char *lists;
+    const char *lists, *policy;
     int64_t num_states, seed;
     bool json;
 } Settings;
@@ -27,6 +28,7 @@ typedef struct Eval {
     const Settings *settings;
     const Task *task;
     ListSpecs lists;
+    Policy *policy; /* for learned heuristics; NULL: none */
     HeurSet *set;
     HeurWork *work;
     RandomWalk walk;
@@ -43,6 +45,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     const Option options[] = {
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
          "heuristics, spelled as for veer plan; see veer list heuristics"},
+        {"policy", 0, "POLICY", OPTION_TEXT, 0, 0, &settings->policy,
+         "built-in policy or file that holds the learned heuristic wl"},
         {"states", 0, "N", OPTION_COUNT, 0, 10000000, &settings->num_states,
          "how many states of random walks to evaluate besides the initial one"},
         {"seed", 0, "S", OPTION_COUNT, 0, INT64_MAX, &settings->seed, "of the random walks"},
@@ -199,6 +203,23 @@ static void run_and_release(Eval *eval)
 
 /* --- Command ---------------------------------------------------------------------------------- */
 
+static bool open_policy(Eval *eval, Error *error)
+{
+    if (eval->settings->policy) {
+        eval->policy = cli_policy_open(eval->settings->policy, error);
+    }
+    return eval->policy || !eval->settings->policy;
+}
+
+static void use_model(Eval *eval, LoadedTask *source)
+{
+    const WlModel *model = eval->policy ? eval->policy->model : NULL;
+    list_spec_set_model(&eval->lists, model);
+    if (model && model->colours.settings.has_static) {
+        task_loader_add_static_atoms(source);
+    }
+}
+
 static int load_and_run(const Settings *settings, Eval *eval)
 {
     CliProgress progress = {0};
@@ -211,6 +232,7 @@ static int load_and_run(const Settings *settings, Eval *eval)
     if (code == EXIT_CODE_SUCCESS) {
         Error error = {0};
         eval->task = source.task;
+        use_model(eval, &source);
         eval->set = list_spec_heuristics(eval->lists.data, eval->lists.count, eval->task, &error);
         if (eval->set) {
             run_and_release(eval);
@@ -246,9 +268,10 @@ int cmd_eval_run(int argc, char **argv)
     }
     Eval eval = {.settings = &settings};
     int code = parsed == PARSE_OK && list_spec_parse(settings.lists, &eval.lists, &error) &&
-                       check_lists(&eval.lists, &error)
+                       check_lists(&eval.lists, &error) && open_policy(&eval, &error)
                    ? load_and_run(&settings, &eval)
                    : exit_code_report(&error, settings.json);
+    policy_free(eval.policy);
     list_spec_release(&eval.lists);
     return code;
 }

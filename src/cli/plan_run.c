@@ -282,6 +282,10 @@ void plan_run_end_search(PlanRun *run)
  * theirs. */
 static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
 {
+    const WlModel *model = run->setup.search.model;
+    if (model && model->colours.settings.has_static) {
+        task_loader_add_static_atoms(&run->source);
+    }
     MemStats before = mem_stats();
     size_t limit = run->settings.memory_limit;
     double start = clock_wall();

@@ -66,7 +66,7 @@ static void take_meaning(PlanSetup *setup)
 {
     const PolicyMeaning *meaning = &setup->policy->meaning;
     CliSearch *search = &setup->search;
-    search->control = "policy";
+    take(&search->control, meaning->rule ? meaning->rule : "policy");
     take(&search->lists, meaning->lists);
     take(&search->search, meaning->search);
     take(&search->costs, meaning->costs);
@@ -89,16 +89,21 @@ static bool resolve_policy(const PlanOptions *options, PlanSetup *setup, Error *
         }
         return !is_idle;
     }
-    if (setup->search.control || options->fallback) {
+    setup->policy = cli_policy_open(setup->policy_name, error);
+    if (!setup->policy) {
+        return false;
+    }
+    bool has_network = setup->policy->meaning.control != POLICY_CONTROL_RULE;
+    bool is_for_model = setup->policy->model && setup->search.control;
+    setup->uses_network = has_network && !is_for_model;
+    if (setup->uses_network && (setup->search.control || options->fallback)) {
         error_set(error, ERROR_USAGE, "--policy and --%s both choose lists",
                   setup->search.control ? "control" : "fallback");
         return false;
     }
-    setup->policy = cli_policy_open(setup->policy_name, error);
-    if (setup->policy) {
-        take_meaning(setup);
-    }
-    return setup->policy != NULL;
+    take_meaning(setup);
+    setup->search.model = setup->policy->model;
+    return true;
 }
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
@@ -117,7 +122,7 @@ static bool find_helpers(const char *name, HelperKind *out_kind)
 static bool can_have_helpers(const PlanOptions *options, const PlanSetup *setup)
 {
     const Policy *policy = setup->policy;
-    return policy && policy->meaning.control == POLICY_CONTROL_RATES &&
+    return setup->uses_network && policy->meaning.control == POLICY_CONTROL_RATES &&
            policy->meaning.horizon > 0 && setup->search.kind == SEARCH_SELECTIVE &&
            setup->search.specs.count > 1 && options->max_steps == 0;
 }
@@ -192,7 +197,7 @@ Control *plan_setup_control(const PlanSetup *setup, const PlanOptions *options,
                                       .fallback = options->fallback,
                                       .ignores_horizon = setup->helpers == HELPERS_LISTS,
                                       .limits = limits};
-    return setup->policy
+    return setup->uses_network
                ? control_policy_wrap(setup->policy, out_settings, setup->policy_name, error)
                : control_new(setup->search.control, out_settings, error);
 }

@@ -18,6 +18,7 @@ typedef struct PlanSetup {
     const char *policy_name; /* a file, or the name of a built-in policy; NULL: none */
     Policy *policy;
     bool is_recognised; /* the policy was chosen because of the domain */
+    bool uses_network;  /* the policy's network chooses the lists */
     const char *mdp, *step;
     RunRules rules;
     HelperKind helpers;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "ground/static_atoms.h"
 #include "pddl/pddl_parse.h"
 #include "task/sas_read.h"
 
@@ -128,6 +129,14 @@ bool task_loader_load(const char *first, const char *second, const Limits *limit
         error_set(error, ERROR_SYSTEM, "the time for translating the task is over");
     }
     return ok;
+}
+
+void task_loader_add_static_atoms(LoadedTask *task)
+{
+    assert(task->task);
+    if (task->pddl) {
+        static_atoms_add(task->task, task->pddl);
+    }
 }
 
 /* --- The end ---------------------------------------------------------------------------------- */

@@ -53,6 +53,9 @@ bool task_loader_open(const char *first, const char *second, LoadedTask *out_tas
 bool task_loader_load(const char *first, const char *second, const Limits *limits,
                       LoadedTask *out_task, Error *error);
 
+/* Adds the static atoms to a task from PDDL (static_atoms.h); one in SAS+ form stays without. */
+void task_loader_add_static_atoms(LoadedTask *task);
+
 void task_loader_release(LoadedTask *task);
 
 /* The same for callers that need only the Task: the rest is released. NULL and an Error if there is

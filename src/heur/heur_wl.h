@@ -5,6 +5,9 @@
  * none is a dead end. Preferred are the operators that lead to a state with a smaller value
  * (wl_successors.h).
  *
+ * Most values are far apart from each other, so that an open list can have a bucket for each: about
+ * 100 bytes per entry in place of 5 if no two values are equal.
+ *
  * The price of an evaluation is that of the facts that have changed since the last one
  * (wl_tracker.h): far below that of the other heuristics. */
 #ifndef HEUR_HEUR_WL_H

@@ -48,19 +48,32 @@ bool policy_set_meaning(Policy *policy, const PolicyField *field, const char *te
     return policy_format_set(&policy->meaning, field, copy_text(policy, text));
 }
 
-Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_widths)
+static Policy *new_with_meaning(PolicyMeaning meaning)
 {
     Policy *policy = MEM_NEW(Policy, 1);
     policy->meaning = meaning;
     for (int i = 0; i < policy_format_num_fields; i++) {
         const PolicyField *field = &policy_format_fields[i];
         const char *text = policy_format_get(&meaning, field, &(PolicyNumber){0});
-        assert(text || !field->is_required);
+        assert(text || !policy_format_is_required(field, meaning.control));
         if (text) {
             policy_set_meaning(policy, field, text);
         }
     }
     policy->num_lists = policy_count_lists(meaning.lists);
+    return policy;
+}
+
+Policy *policy_new_rule(PolicyMeaning meaning)
+{
+    assert(meaning.control == POLICY_CONTROL_RULE && meaning.rule);
+    return new_with_meaning(meaning);
+}
+
+Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_widths)
+{
+    assert(meaning.control != POLICY_CONTROL_RULE);
+    Policy *policy = new_with_meaning(meaning);
     mlp_init(&policy->mlp, widths, num_widths);
     assert(mlp_num_outputs(&policy->mlp) == policy_num_outputs(meaning.control, policy->num_lists));
     return policy;
@@ -70,6 +83,7 @@ void policy_free(Policy *policy)
 {
     if (policy) {
         mlp_release(&policy->mlp);
+        wl_model_free(policy->model);
         weights_text_vec_release(&policy->training);
         arena_release(&policy->arena);
         MEM_FREE(policy, 1);

@@ -1,4 +1,6 @@
-/* Policy: a network and what it means, the unit in which learned control is stored and shared.
+/* Policy: all that was learned about a domain, the unit in which it is stored and shared: a network
+ * that controls the search, and what it means; a heuristic (wl_model.h); the search that they are for.
+ * Each of the first two can be missing.
  *
  * The inputs of the network are features of the open lists; what its outputs say depends on the
  * kind of controller. The meaning also says in which search the policy was trained, so that it can
@@ -15,6 +17,7 @@
 #include "nn/mlp.h"
 #include "nn/policy_meaning.h"
 #include "nn/weights.h"
+#include "nn/wl_model.h"
 
 enum { POLICY_MAX_KEY = 100 };
 
@@ -26,7 +29,8 @@ struct PolicyField; /* policy_format.h */
 typedef struct Policy {
     PolicyMeaning meaning;
     int32_t num_lists;
-    Mlp mlp;
+    Mlp mlp;                          /* without layers: a rule chooses the lists */
+    WlModel *model;                   /* owned; NULL: no heuristic was learned */
     float *input_shift, *input_scale; /* one number per input; both NULL: inputs are taken as is */
     WeightsTextVec training;          /* how it was made: seed, instances, commit, ...; free text */
     Arena arena;
@@ -44,6 +48,9 @@ int32_t policy_num_outputs(PolicyControl control, int32_t num_lists);
 
 /* A network of zeros. The texts are copied; the last width is that of policy_num_outputs. */
 Policy *policy_new(PolicyMeaning meaning, const int32_t *widths, int32_t num_widths);
+
+/* A policy without a network: a rule. */
+Policy *policy_new_rule(PolicyMeaning meaning);
 
 void policy_free(Policy *policy);
 

@@ -16,24 +16,36 @@ enum { MOST = 1000000000, MAX_FINGERPRINTS = 1 << 16 };
         .key = #name, .kind = POLICY_FIELD_TEXT, .offset = offsetof(PolicyMeaning, name),          \
         .is_required = (required), .old_note = (note), .expected = SHORT_TEXT                      \
     }
-#define COUNT(name, required, low, note, text)                                                     \
+#define OF_NETWORK_TEXT(name)                                                                      \
+    {                                                                                              \
+        .key = #name, .kind = POLICY_FIELD_TEXT, .offset = offsetof(PolicyMeaning, name),          \
+        .is_required = true, .is_of_network = true, .expected = SHORT_TEXT                         \
+    }
+#define OF_NETWORK_COUNT(name, required)                                                           \
     {                                                                                              \
         .key = #name, .kind = POLICY_FIELD_COUNT, .offset = offsetof(PolicyMeaning, name),         \
-        .is_required = (required), .least = (low), .old_note = (note), .expected = (text)          \
+        .is_required = (required), .is_of_network = true, .least = 1,                              \
+        .expected = "a positive number"                                                            \
+    }
+#define COUNT(name, low, note, text)                                                               \
+    {                                                                                              \
+        .key = #name, .kind = POLICY_FIELD_COUNT, .offset = offsetof(PolicyMeaning, name),         \
+        .least = (low), .old_note = (note), .expected = (text)                                     \
     }
 
 const PolicyField policy_format_fields[] = {
     TEXT(lists, true, NULL),
-    TEXT(features, true, NULL),
-    COUNT(features_version, true, 1, NULL, "a positive number"),
-    TEXT(step, true, NULL),
+    OF_NETWORK_TEXT(features),
+    OF_NETWORK_COUNT(features_version, true),
+    OF_NETWORK_TEXT(step),
     {.key = "control",
      .kind = POLICY_FIELD_CONTROL,
      .offset = offsetof(PolicyMeaning, control),
-     .expected = "network or rates"},
-    COUNT(horizon, false, 1, NULL, "a positive number"),
+     .expected = "network, rates or rule"},
+    OF_NETWORK_COUNT(horizon, false),
+    TEXT(rule, false, NULL),
     TEXT(search, false, "recipe.search"),
-    COUNT(sharing_rate, false, 0, "recipe.share", "a number from 0 to 1000000000"),
+    COUNT(sharing_rate, 0, "recipe.share", "a number from 0 to 1000000000"),
     TEXT(costs, false, "recipe.costs"),
     TEXT(preferred, false, "recipe.preferred"),
     TEXT(rules, false, "recipe.mdp"),
@@ -102,7 +114,8 @@ static bool set_count(int32_t *place, const PolicyField *field, const char *text
 
 static bool set_control(PolicyControl *place, const char *text)
 {
-    static const PolicyControl KINDS[] = {POLICY_CONTROL_NETWORK, POLICY_CONTROL_RATES};
+    static const PolicyControl KINDS[] = {POLICY_CONTROL_NETWORK, POLICY_CONTROL_RATES,
+                                          POLICY_CONTROL_RULE};
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
         if (strcmp(policy_control_name(KINDS[i]), text) == 0) {
             *place = KINDS[i];

@@ -30,7 +30,8 @@ typedef struct PolicyField {
     PolicyFieldKind kind;
     size_t offset; /* in PolicyMeaning */
     bool is_required;
-    int32_t least; /* of a count */
+    bool is_of_network; /* and so neither required nor allowed in a policy without one */
+    int32_t least;      /* of a count */
     /* Says how to search, not what the network computes, so it can change without a new network. In
      * version 1 this was a note on the training, of this name; NULL: it was not. */
     const char *old_note;
@@ -42,6 +43,17 @@ extern const int policy_format_num_fields;
 
 /* NULL if there is none of that key. */
 const PolicyField *policy_format_find(const char *key);
+
+/* Whether a policy of this kind must have the member, and whether it may. */
+static inline bool policy_format_is_required(const PolicyField *field, PolicyControl control)
+{
+    return field->is_required && !(field->is_of_network && control == POLICY_CONTROL_RULE);
+}
+
+static inline bool policy_format_is_allowed(const PolicyField *field, PolicyControl control)
+{
+    return !(field->is_of_network && control == POLICY_CONTROL_RULE);
+}
 
 typedef struct PolicyNumber {
     char text[24];

@@ -1,4 +1,4 @@
-/* PolicyMeaning: what the numbers of a policy's network stand for, and the search that they are
+/* PolicyMeaning: what the numbers of a policy's network stand for, and the search that the policy is
  * for. */
 #ifndef NN_POLICY_MEANING_H
 #define NN_POLICY_MEANING_H
@@ -8,17 +8,20 @@
 typedef enum PolicyControl {
     POLICY_CONTROL_NETWORK, /* one output per list: the greatest one says which is next */
     POLICY_CONTROL_RATES,   /* evaluated for each list, the one output is its rate */
+    POLICY_CONTROL_RULE,    /* there is no network: a fixed rule chooses */
 } PolicyControl;
 
 /* The members, their order and their names in files: policy_format.h. */
 typedef struct PolicyMeaning {
-    /* What the network computes. */
-    const char *lists;        /* as `veer plan --lists` takes them, in this order */
+    const char *lists; /* as `veer plan --lists` takes them, in this order */
+
+    /* What the network computes; not set without one. */
     const char *features;     /* name of the feature set */
     int32_t features_version; /* of its definition */
     const char *step;         /* what counts as a step: "pop" or "expansion" */
     PolicyControl control;
-    int32_t horizon; /* of rates: work beyond which no list is left out; 0: none */
+    int32_t horizon;  /* of rates: work beyond which no list is left out; 0: none */
+    const char *rule; /* of a rule: as `veer plan --control` takes it */
 
     /* The search that it was trained in; NULL or 0: the default of veer plan. */
     const char *search;    /* "eager", "deferred" or "selective" */
@@ -33,10 +36,11 @@ typedef struct PolicyMeaning {
     const char *fingerprints;
 } PolicyMeaning;
 
-/* "network" or "rates": the name of the controller. */
+/* "network" or "rates", the name of the controller, or "rule". */
 static inline const char *policy_control_name(PolicyControl control)
 {
-    return control == POLICY_CONTROL_RATES ? "rates" : "network";
+    static const char *const NAMES[] = {"network", "rates", "rule"};
+    return NAMES[control];
 }
 
 #endif

@@ -9,6 +9,7 @@
 #include "nn/old_settings.h"
 #include "nn/policy_format.h"
 #include "nn/safetensors.h"
+#include "nn/wl_format.h"
 
 /* Larger networks are of no use in a search, and could exhaust memory. */
 enum { MAX_LAYERS = 64, MAX_WIDTH = 1 << 16 };
@@ -25,7 +26,7 @@ typedef struct Source {
     Error *error;
     LayerTensors layers[MAX_LAYERS];
     int32_t num_layers;
-    size_t num_used; /* tensors that are part of the network */
+    size_t num_used; /* tensors that are part of the network or of the heuristic */
 } Source;
 
 __attribute__((format(printf, 2, 3))) static bool fail(const Source *source, const char *format,
@@ -45,6 +46,10 @@ static const WeightsTensor *need_tensor(Source *source, const char *name)
     const WeightsTensor *tensor = weights_find_tensor(&source->weights, name);
     if (!tensor) {
         fail(source, "not a policy: expected a tensor %s, which is missing", name);
+        return NULL;
+    }
+    if (tensor->is_whole) {
+        fail(source, "the tensor %s is not of type F32 or F64", name);
         return NULL;
     }
     for (size_t i = 0; i < tensor->count; i++) {
@@ -123,7 +128,8 @@ static Policy *make_policy(const Source *source, PolicyMeaning meaning)
 static bool check_all_used(const Source *source)
 {
     return source->num_used == source->weights.tensors.size ||
-           fail(source, "not a policy: it holds tensors that are no part of the network");
+           fail(source,
+                "not a policy: it holds tensors that are no part of a network or a heuristic");
 }
 
 /* --- Published files -------------------------------------------------------------------------- */
@@ -204,7 +210,8 @@ static bool is_known_key(const char *key, bool is_old)
 {
     const PolicyField *field = policy_format_find(key);
     return strcmp(key, "format") == 0 || strcmp(key, "format_version") == 0 ||
-           training_key(key) != NULL || (field && !(is_old && field->old_note));
+           training_key(key) != NULL || wl_format_is_key(key) ||
+           (field && !(is_old && field->old_note));
 }
 
 /* A key that this program does not know may change what the others mean. */
@@ -256,13 +263,25 @@ static void take_old_note(Policy *policy, const char *note, const char *value)
     }
 }
 
+/* Whether the file says that there is no network. */
+static bool is_rule(const Source *source)
+{
+    const char *control = weights_find_text(&source->weights, "control");
+    return control && strcmp(control, policy_control_name(POLICY_CONTROL_RULE)) == 0;
+}
+
 static bool read_field(const Source *source, const PolicyField *field, bool is_old,
                        PolicyMeaning *meaning)
 {
     bool is_old_note = is_old && field->old_note;
     const char *text = is_old_note ? find_old_value(source, field)
                                    : weights_find_text(&source->weights, field->key);
-    if (text ? policy_format_set(meaning, field, text) : !field->is_required) {
+    PolicyControl control = is_rule(source) ? POLICY_CONTROL_RULE : POLICY_CONTROL_NETWORK;
+    if (text && !policy_format_is_allowed(field, control)) {
+        return fail(source, "a policy without a network has %s in the metadata", field->key);
+    }
+    if (text ? policy_format_set(meaning, field, text)
+             : !policy_format_is_required(field, control)) {
         return true;
     }
     return fail(source, "%sexpected %s%s in the metadata to be %s",
@@ -285,6 +304,14 @@ static bool read_meaning(const Source *source, PolicyMeaning *out_meaning, bool 
     return true;
 }
 
+/* A rule, or a network. */
+static bool check_rule(const Source *source, const PolicyMeaning *meaning)
+{
+    bool has_rule = meaning->rule != NULL;
+    return has_rule == is_rule(source) ||
+           fail(source, "expected rule in the metadata exactly if control is rule");
+}
+
 static bool check_lists(const Source *source, const PolicyMeaning *meaning)
 {
     const char *lists = meaning->lists;
@@ -293,7 +320,7 @@ static bool check_lists(const Source *source, const PolicyMeaning *meaning)
         return fail(source, "expected lists in the metadata to be names separated by commas");
     }
     int32_t expected = policy_num_outputs(meaning->control, count);
-    return expected == num_outputs(source) ||
+    return is_rule(source) || expected == num_outputs(source) ||
            fail(source, "expected %s: %d for %s, not %lld",
                 meaning->control == POLICY_CONTROL_RATES ? "one output" : "one output per list",
                 expected, lists, (long long)num_outputs(source));
@@ -301,6 +328,9 @@ static bool check_lists(const Source *source, const PolicyMeaning *meaning)
 
 static bool find_own_layers(Source *source)
 {
+    if (is_rule(source)) {
+        return true;
+    }
     PolicyTensorName next = policy_format_layer(0, "weight");
     do {
         if (!add_layer(source, next.text, policy_format_layer(source->num_layers, "bias").text)) {
@@ -315,8 +345,9 @@ static bool find_own_layers(Source *source)
 static bool read_normalisation(Source *source, LayerTensors *out_tensors)
 {
     *out_tensors = (LayerTensors){0};
-    if (!weights_find_tensor(&source->weights, POLICY_SHIFT) &&
-        !weights_find_tensor(&source->weights, POLICY_SCALE)) {
+    bool has_none = !weights_find_tensor(&source->weights, POLICY_SHIFT) &&
+                    !weights_find_tensor(&source->weights, POLICY_SCALE);
+    if (has_none || is_rule(source)) {
         return true;
     }
     const WeightsTensor *scale = need_tensor(source, POLICY_SCALE);
@@ -344,6 +375,23 @@ static void take_normalisation(Policy *policy, LayerTensors normalisation)
     }
 }
 
+static void use_model_tensors(Source *source)
+{
+    for (size_t i = 0; i < source->weights.tensors.size; i++) {
+        source->num_used += wl_format_is_tensor(source->weights.tensors.data[i].name);
+    }
+}
+
+/* NULL if there is none. */
+static bool read_model(const Source *source, WlModel **out_model)
+{
+    if (!wl_format_is_present(&source->weights)) {
+        return true;
+    }
+    *out_model = wl_format_read(&source->weights, source->file, source->error);
+    return *out_model != NULL;
+}
+
 static void take_notes(Policy *policy, const Source *source, bool is_old)
 {
     for (size_t i = 0; i < source->weights.texts.size; i++) {
@@ -361,13 +409,17 @@ static Policy *read_own(Source *source)
 {
     PolicyMeaning meaning;
     LayerTensors normalisation;
+    WlModel *model = NULL;
     bool is_old = false;
+    use_model_tensors(source);
     if (!read_meaning(source, &meaning, &is_old) || !find_own_layers(source) ||
         !read_normalisation(source, &normalisation) || !check_all_used(source) ||
-        !check_lists(source, &meaning)) {
+        !check_rule(source, &meaning) || !check_lists(source, &meaning) ||
+        !read_model(source, &model)) {
         return NULL;
     }
-    Policy *policy = make_policy(source, meaning);
+    Policy *policy = is_rule(source) ? policy_new_rule(meaning) : make_policy(source, meaning);
+    policy->model = model;
     take_normalisation(policy, normalisation);
     take_notes(policy, source, is_old);
     return policy;

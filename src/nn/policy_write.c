@@ -4,6 +4,7 @@
 
 #include "nn/policy_format.h"
 #include "nn/safetensors.h"
+#include "nn/wl_format.h"
 
 static void add_texts(const Policy *policy, Weights *weights)
 {
@@ -55,7 +56,7 @@ static bool add_tensors(const Policy *policy, Weights *weights)
         ok = ok && add_vector(weights, POLICY_SHIFT, size, policy->input_shift) &&
              add_vector(weights, POLICY_SCALE, size, policy->input_scale);
     }
-    return ok;
+    return ok && (!policy->model || wl_format_add(policy->model, weights));
 }
 
 bool policy_write(const void *context, FILE *stream)

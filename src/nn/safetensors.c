@@ -92,11 +92,29 @@ static bool read_span(const Reader *reader, json_t *value, Span *out_span)
     return true;
 }
 
-/* 0 for types that are not read. */
-static size_t read_item_size(json_t *value)
+typedef enum ItemType { ITEM_F32, ITEM_F64, ITEM_I32, ITEM_OTHER } ItemType;
+
+static ItemType read_type(json_t *value)
 {
+    static const char *const NAMES[] = {"F32", "F64", "I32"};
     const char *type = json_is_string(value) ? json_string_value(value) : "";
-    return strcmp(type, "F32") == 0 ? 4 : strcmp(type, "F64") == 0 ? 8 : 0;
+    int found = 0;
+    while (found < ITEM_OTHER && strcmp(type, NAMES[found]) != 0) {
+        found++;
+    }
+    return (ItemType)found;
+}
+
+static void read_numbers(WeightsTensor *tensor, ItemType type, const uint8_t *at)
+{
+    for (size_t i = 0; i < tensor->count; i++) {
+        if (type == ITEM_I32) {
+            tensor->whole[i] = (int32_t)bytes_u32(at + 4 * i);
+        } else {
+            tensor->data[i] =
+                type == ITEM_F32 ? bytes_f32(at + 4 * i) : (float)bytes_f64(at + 8 * i);
+        }
+    }
 }
 
 static bool read_tensor(const Reader *reader, const char *name, json_t *entry, Span *out_span)
@@ -106,9 +124,10 @@ static bool read_tensor(const Reader *reader, const char *name, json_t *entry, S
     if (!weights_is_name(name)) {
         return fail(reader, "the name of a tensor is empty, too long or not plain ASCII");
     }
-    size_t item_size = read_item_size(json_object_get(entry, "dtype"));
-    if (item_size == 0) {
-        return fail(reader, "the tensor %s is not of type F32 or F64", name);
+    ItemType type = read_type(json_object_get(entry, "dtype"));
+    size_t item_size = type == ITEM_F64 ? 8 : 4;
+    if (type == ITEM_OTHER) {
+        return fail(reader, "the tensor %s is not of type F32, F64 or I32", name);
     }
     if (!read_shape(json_object_get(entry, "shape"), &shape) || !weights_count(shape, &count)) {
         return fail(reader, "the shape of the tensor %s is malformed or too large", name);
@@ -117,14 +136,12 @@ static bool read_tensor(const Reader *reader, const char *name, json_t *entry, S
         out_span->end - out_span->begin != count * item_size) {
         return fail(reader, "the offsets of the tensor %s do not fit its shape or the file", name);
     }
-    WeightsTensor *tensor = weights_add_tensor(reader->weights, name, shape);
+    WeightsTensor *tensor = type == ITEM_I32 ? weights_add_whole(reader->weights, name, shape)
+                                             : weights_add_tensor(reader->weights, name, shape);
     if (!tensor) {
         return fail(reader, "it is too large for a policy");
     }
-    const uint8_t *at = reader->numbers.data + out_span->begin;
-    for (size_t i = 0; i < count; i++, at += item_size) {
-        tensor->data[i] = item_size == 4 ? bytes_f32(at) : (float)bytes_f64(at);
-    }
+    read_numbers(tensor, type, reader->numbers.data + out_span->begin);
     return true;
 }
 
@@ -228,8 +245,8 @@ static json_t *make_entry(const WeightsTensor *tensor, size_t begin)
         json_array_append_new(shape, json_integer(tensor->shape.sizes[i]));
     }
     size_t end = begin + tensor->count * sizeof(float);
-    return json_pack("{s:s, s:o, s:[I,I]}", "dtype", "F32", "shape", shape, "data_offsets",
-                     (json_int_t)begin, (json_int_t)end);
+    return json_pack("{s:s, s:o, s:[I,I]}", "dtype", tensor->is_whole ? "I32" : "F32", "shape",
+                     shape, "data_offsets", (json_int_t)begin, (json_int_t)end);
 }
 
 static json_t *make_header(const Weights *weights)
@@ -276,7 +293,11 @@ bool safetensors_write(const Weights *weights, FILE *stream)
         const WeightsTensor *tensor = &weights->tensors.data[i];
         for (size_t k = 0; k < tensor->count && ok; k++) {
             uint8_t number[4];
-            bytes_put_f32(number, tensor->data[k]);
+            if (tensor->is_whole) {
+                bytes_put_u32(number, (uint32_t)tensor->whole[k]);
+            } else {
+                bytes_put_f32(number, tensor->data[k]);
+            }
             ok = fwrite(number, 1, sizeof number, stream) == sizeof number;
         }
     }

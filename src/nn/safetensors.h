@@ -1,6 +1,6 @@
 /* The safetensors format: 8 bytes with the length of a header, a header in JSON that gives type,
- * shape and place of every tensor and a map of texts (__metadata__), the numbers. Read are F32 and
- * F64, written is F32.
+ * shape and place of every tensor and a map of texts (__metadata__), the numbers. Read are F32, F64
+ * and I32, written are F32 and I32.
  *
  * As the format demands, tensors cover the data without gap or overlap, and no name occurs twice;
  * anything else is an error. Tensors and texts are written in the order in which they were added,

@@ -14,7 +14,8 @@ bool weights_count(WeightsShape shape, size_t *out_count)
     return count <= WEIGHTS_MAX_COUNT;
 }
 
-WeightsTensor *weights_add_tensor(Weights *weights, const char *name, WeightsShape shape)
+static WeightsTensor *add_tensor(Weights *weights, const char *name, WeightsShape shape,
+                                 bool is_whole)
 {
     size_t count;
     if (!weights_count(shape, &count) || count > WEIGHTS_MAX_COUNT - weights->num_numbers) {
@@ -25,10 +26,22 @@ WeightsTensor *weights_add_tensor(Weights *weights, const char *name, WeightsSha
         .name = arena_copy_string(&weights->arena, name, strlen(name)),
         .shape = shape,
         .count = count,
-        .data = ARENA_NEW(&weights->arena, float, count),
+        .is_whole = is_whole,
+        .data = is_whole ? NULL : ARENA_NEW(&weights->arena, float, count),
+        .whole = is_whole ? ARENA_NEW(&weights->arena, int32_t, count) : NULL,
     };
     weights_tensor_vec_push(&weights->tensors, tensor);
     return &weights->tensors.data[weights->tensors.size - 1];
+}
+
+WeightsTensor *weights_add_tensor(Weights *weights, const char *name, WeightsShape shape)
+{
+    return add_tensor(weights, name, shape, false);
+}
+
+WeightsTensor *weights_add_whole(Weights *weights, const char *name, WeightsShape shape)
+{
+    return add_tensor(weights, name, shape, true);
 }
 
 const WeightsTensor *weights_find_tensor(const Weights *weights, const char *name)

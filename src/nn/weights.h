@@ -1,6 +1,6 @@
 /* Weights: what a weight file holds, whatever its format: named tensors and named texts.
  *
- * Tensors are float32 in row-major order. The readers of npz.h and safetensors.h fill a Weights,
+ * Tensors are float32 or int32, in row-major order. The readers of npz.h and safetensors.h fill a Weights,
  * policy.h makes a network of it. It owns everything in it; zeroed storage is a valid empty one.
  * Names are looked up one by one: meant for tens of tensors. */
 #ifndef NN_WEIGHTS_H
@@ -26,8 +26,10 @@ typedef struct WeightsShape {
 typedef struct WeightsTensor {
     const char *name;
     WeightsShape shape;
-    size_t count; /* product of the sizes; 1 for rank 0 */
-    float *data;  /* NULL if count is 0 */
+    size_t count;  /* product of the sizes; 1 for rank 0 */
+    bool is_whole; /* the numbers are in `whole`, not in `data` */
+    float *data;   /* NULL if count is 0 */
+    int32_t *whole;
 } WeightsTensor;
 
 typedef struct WeightsText {
@@ -50,6 +52,9 @@ bool weights_count(WeightsShape shape, size_t *out_count);
 /* Adds a tensor of zeros for the caller to fill; NULL if a size is negative or numbers would become
  * too many. The tensor may move when the next one is added, its data do not. */
 WeightsTensor *weights_add_tensor(Weights *weights, const char *name, WeightsShape shape);
+
+/* The same for whole numbers. */
+WeightsTensor *weights_add_whole(Weights *weights, const char *name, WeightsShape shape);
 
 /* NULL if there is none. */
 const WeightsTensor *weights_find_tensor(const Weights *weights, const char *name);

@@ -173,7 +173,7 @@ static void other_archives_are_refused(void **state)
     add_zeros(&builder, "model/output/W.npy", 4, 20);
     add_zeros(&builder, "model/output/b.npy", 4, 0);
     add_zeros(&builder, "model/hidden_layers/1/W.npy", 20, 20);
-    assert_bad_npz(&builder, "no part of the network");
+    assert_bad_npz(&builder, "no part of a network");
     add_zeros(&builder, "model/output/W.npy", 4, 7);
     add_zeros(&builder, "model/output/b.npy", 4, 0);
     add_zeros(&builder, "model/hidden_layers/0/W.npy", 8, 20);
@@ -224,6 +224,9 @@ static Policy *read_changed(Change change, Error *error)
     add_text(&weights, change, "training.recipe.search", "apart"); /* decides nothing */
     add_text(&weights, change, "training.", NULL);
     add_text(&weights, change, "colour", NULL);
+    add_text(&weights, change, "control", NULL);
+    add_text(&weights, change, "rule", NULL);
+    add_text(&weights, change, "wl_rounds", NULL);
     weights_add_tensor(&weights, "layers.0.weight", (WeightsShape){2, {3, 5}});
     add_vector(&weights, change, "layers.0.bias", 3);
     weights_add_tensor(&weights, "layers.1.weight", (WeightsShape){2, {2, 3}});
@@ -231,6 +234,7 @@ static Policy *read_changed(Change change, Error *error)
     add_vector(&weights, change, "input.shift", 5);
     add_vector(&weights, change, "input.scale", 5);
     add_vector(&weights, change, "layers.3.bias", 0);
+    add_vector(&weights, change, "wl.keys", 0);
     char *text = NULL;
     size_t size;
     FILE *stream = open_memstream(&text, &size);
@@ -318,6 +322,20 @@ static void wrong_metadata_are_named(void **state)
     assert_bad((Change){.key = "training.", .value = ""}, ERROR_INPUT, "unknown key training.");
 }
 
+/* A policy with a network becomes one without by more than a word. */
+static void rules_and_networks_are_told_apart(void **state)
+{
+    (void)state;
+    assert_bad((Change){.key = "control", .value = "rule"}, ERROR_INPUT,
+               "a policy without a network has features");
+    assert_bad((Change){.key = "rule", .value = "boost"}, ERROR_INPUT,
+               "expected rule in the metadata exactly if control is rule");
+    assert_bad((Change){.key = "wl_rounds", .value = "1"}, ERROR_INPUT,
+               "the learned heuristic is damaged");
+    assert_bad((Change){.tensor = "wl.keys", .size = 2}, ERROR_INPUT,
+               "the learned heuristic is damaged");
+}
+
 /* --- Version 1 -------------------------------------------------------------------------------- */
 
 /* The policy for sokoban as it was shipped in version 1. */
@@ -402,7 +420,7 @@ static void wrong_tensors_are_named(void **state)
     assert_bad((Change){.tensor = "input.shift"}, ERROR_INPUT, "expected a tensor input.shift");
     assert_bad((Change){.tensor = "input.scale", .size = 4}, ERROR_INPUT, "one number per input");
     assert_bad((Change){.tensor = "layers.3.bias", .size = 2}, ERROR_INPUT,
-               "no part of the network");
+               "no part of a network");
 }
 
 static void numbers_must_be_finite(void **state)
@@ -444,6 +462,7 @@ int main(void)
         cmocka_unit_test(other_archives_are_refused),
         cmocka_unit_test(own_files_say_what_they_mean),
         cmocka_unit_test(wrong_metadata_are_named),
+        cmocka_unit_test(rules_and_networks_are_told_apart),
         cmocka_unit_test(version_1_means_the_same),
         cmocka_unit_test(notes_of_version_1_had_a_meaning),
         cmocka_unit_test(wrong_tensors_are_named),

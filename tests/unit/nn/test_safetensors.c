@@ -79,6 +79,8 @@ static Weights make_weights(void)
     }
     weights_add_tensor(&weights, "empty", (WeightsShape){2, {0, 3}});
     weights_add_tensor(&weights, "a", (WeightsShape){0})->data[0] = -0.0F;
+    WeightsTensor *whole = weights_add_whole(&weights, "whole", (WeightsShape){1, {3}});
+    memcpy(whole->whole, ((const int32_t[]){INT32_MIN, -1, 16777217}), 3 * sizeof(int32_t));
     weights_add_text(&weights, "key", "value \"quoted\"\n");
     weights_add_text(&weights, "umlaut", "\303\244");
     return weights;
@@ -91,15 +93,18 @@ static void what_was_written_is_read(void **state)
     File file = write_file(&weights);
     assert_int_equal(bytes_u64(file.data) % 8, 0);
     assert_good(&file, &again);
-    assert_int_equal(again.tensors.size, 3);
+    assert_int_equal(again.tensors.size, 4);
     assert_string_equal(again.tensors.data[0].name, "b");
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 4; i++) {
         const WeightsTensor *tensor = &weights.tensors.data[i];
         const WeightsTensor *other = weights_find_tensor(&again, tensor->name);
         assert_int_equal(other->count, tensor->count);
         assert_int_equal(other->shape.rank, tensor->shape.rank);
         assert_memory_equal(other->shape.sizes, tensor->shape.sizes, sizeof other->shape.sizes);
-        if (tensor->count > 0) {
+        assert_int_equal(other->is_whole, tensor->is_whole);
+        if (tensor->is_whole) {
+            assert_memory_equal(other->whole, tensor->whole, tensor->count * sizeof(int32_t));
+        } else if (tensor->count > 0) {
             assert_memory_equal(other->data, tensor->data, tensor->count * sizeof(float));
         }
     }
@@ -162,8 +167,8 @@ static void hostile_headers_are_refused(void **state)
     assert_bad("{\"__metadata__\":[]}", "__metadata__ is not an object");
     assert_bad("{\"__metadata__\":{\"a\":1}}", "from plain names to texts");
     assert_bad("{\"__metadata__\":{\"\":\"\"}}", "from plain names to texts");
-    assert_bad(TENSOR("\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]"), "type F32 or F64");
-    assert_bad(TENSOR("\"dtype\":32,\"shape\":[2],\"data_offsets\":[0,8]"), "type F32 or F64");
+    assert_bad(TENSOR("\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]"), "type F32, F64 or I32");
+    assert_bad(TENSOR("\"dtype\":32,\"shape\":[2],\"data_offsets\":[0,8]"), "type F32, F64 or I32");
     assert_bad(TENSOR("\"dtype\":\"F32\",\"data_offsets\":[0,8]"), "the shape");
     assert_bad(TENSOR("\"dtype\":\"F32\",\"shape\":2,\"data_offsets\":[0,8]"), "the shape");
     assert_bad(TENSOR("\"dtype\":\"F32\",\"shape\":[-2],\"data_offsets\":[0,8]"), "the shape");

@@ -102,6 +102,46 @@ static void the_order_is_that_of_the_parts(void **state)
     close_fixture(&fixture);
 }
 
+/* Fractions order a list, but do not make groups. */
+static void fractions_are_kept_where_they_order(void **state)
+{
+    (void)state;
+    Fixture fixture = open_fixture("wl,wl/g,wl/softmin,wl/type,wl/ff/add/g");
+    const int32_t unit = fixture.specs.data[0].heuristic.class->engine->unit;
+    assert_true(unit > 1);
+    for (int list = 0; list < 5; list++) {
+        bool draws = list == 2 || list == 3;
+        int32_t low[7] = {0}, high[7] = {0};
+        low[list] = 1000 * unit + 5;
+        high[list] = 1000 * unit + 6;
+        OpenKey left = list_keys_get(fixture.keys, list, low, 3, 0);
+        OpenKey right = list_keys_get(fixture.keys, list, high, 3, 0);
+        assert_true(draws ? left == right : left < right);
+        high[list] = 1001 * unit;
+        assert_true(list_keys_get(fixture.keys, list, high, 3, 0) > left);
+    }
+    int32_t row[7] = {2 * unit + 1};
+    assert_int_equal(list_keys_get(fixture.keys, 0, row, 7, 3), 7 * unit + 3 * row[0]);
+    close_fixture(&fixture);
+}
+
+static void groups_of_novelty_have_no_fractions(void **state)
+{
+    (void)state;
+    Fixture fixture = open_fixture("wl,novelty1(wl)");
+    const int32_t unit = fixture.specs.data[0].heuristic.class->engine->unit;
+    int32_t values[2] = {0, 1}, row[3] = {5 * unit + 1, 5 * unit + 1, 0};
+    list_keys_measure(fixture.keys, values, row);
+    assert_int_equal(row[2], 1);
+    row[0] = row[1] = 5 * unit + 2;
+    list_keys_measure(fixture.keys, values, row);
+    assert_int_equal(row[2], 2); /* the same group */
+    row[0] = row[1] = 6 * unit;
+    list_keys_measure(fixture.keys, values, row);
+    assert_int_equal(row[2], 1);
+    close_fixture(&fixture);
+}
+
 static void large_values_are_cut_off(void **state)
 {
     (void)state;
@@ -184,6 +224,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_are_not_repeated),
         cmocka_unit_test(the_order_is_that_of_the_parts),
+        cmocka_unit_test(fractions_are_kept_where_they_order),
+        cmocka_unit_test(groups_of_novelty_have_no_fractions),
         cmocka_unit_test(large_values_are_cut_off),
         cmocka_unit_test(dead_ends_have_no_key),
         cmocka_unit_test(old_states_are_left_out),

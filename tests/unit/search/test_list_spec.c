@@ -9,7 +9,9 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "heur/heur_table.h"
+#include "nn/wl_model.h"
 #include "search/list_spec.h"
+#include "search/search.h"
 #include "support/small_task.h"
 
 static void spellings_are_parsed(void **state)
@@ -211,6 +213,43 @@ static void random_texts_do_no_harm(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* Wherever a key has the learned heuristic, it gets the model; no other heuristic does. */
+static void a_model_reaches_learned_heuristics(void **state)
+{
+    (void)state;
+    WlColours colours;
+    wl_colours_init(&colours, (WlSettings){0}, NULL, 0, NULL, 0);
+    WlModel *model = wl_model_new(&colours, (const double[]){1});
+    ListSpecs specs;
+    Error error = {0};
+    assert_true(list_spec_parse("ff,add", &specs, &error));
+    assert_false(list_spec_needs_model(&specs));
+    list_spec_set_model(&specs, model);
+    assert_null(specs.data[0].heuristic.model);
+    list_spec_release(&specs);
+    static const char *const LISTS[] = {"wl", "ff,ff/wl/g", "ff,novelty1(ff,wl)", "wl+,burst(wl+)"};
+    Task *task = small_task_new_stages("0", 2);
+    for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++) {
+        assert_true(list_spec_parse(LISTS[i], &specs, &error));
+        assert_true(list_spec_needs_model(&specs));
+        list_spec_set_model(&specs, model);
+        const SearchOptions options = {
+            .lists = specs.data, .num_lists = specs.count, .num_threads = 1};
+        Search *search = search_new(task, &options, &error);
+        assert_non_null(search);
+        search_free(search);
+        list_spec_set_model(&specs, NULL);
+        assert_null(search_new(task, &options, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        error = (Error){0};
+        list_spec_release(&specs);
+    }
+    task_free(task);
+    wl_model_free(model);
+    wl_colours_release(&colours);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 static void heuristics_are_built_for_a_task(void **state)
 {
     (void)state;
@@ -301,6 +340,7 @@ int main(void)
         cmocka_unit_test(faults_are_named),
         cmocka_unit_test(every_heuristic_is_among_the_known_ones),
         cmocka_unit_test(random_texts_do_no_harm),
+        cmocka_unit_test(a_model_reaches_learned_heuristics),
         cmocka_unit_test(heuristics_are_built_for_a_task),
         cmocka_unit_test(the_longest_name_matches),
         cmocka_unit_test(all_lists_by_one_text),
