@@ -8,10 +8,7 @@
 #include "control/control.h"
 #include "search/plan_series.h"
 
-enum {
-    CHECK_INTERVAL = 256,       /* steps from one look at clock and memory to the next */
-    MAX_MEMORY = 400 * 1000000, /* bytes for the states of a search */
-};
+enum { CHECK_INTERVAL = 256 }; /* steps from one look at clock and memory to the next */
 
 /* The clock may take this many times the counted cost, and a second in any case. */
 static const double PATIENCE = 20, LEAST_SECONDS = 1;
@@ -53,6 +50,7 @@ static bool open_trial(Trial *trial, const Task *task, Error *error)
     if (!list_spec_parse(setup->lists, &trial->lists, error)) {
         return false;
     }
+    list_spec_set_model(&trial->lists, trial->options->model);
     const ListSpec *lists = trial->lists.data;
     trial->prefers = MEM_NEW(bool, (size_t)trial->lists.count);
     for (int i = 0; i < trial->lists.count; i++) {
@@ -88,7 +86,7 @@ static bool may_go_on(const Trial *trial, SearchTrialEnd *out_end)
     double seconds = clock_wall() - trial->start;
     if (options->limits && limits_check(options->limits) != LIMITS_OK) {
         *out_end = SEARCH_TRIAL_INTERRUPTED;
-    } else if (search_memory(trial->search) > MAX_MEMORY) {
+    } else if (search_memory(trial->search) > SEARCH_TRIAL_MEMORY) {
         *out_end = SEARCH_TRIAL_TOO_COSTLY;
     } else if (seconds > LEAST_SECONDS + PATIENCE * (double)options->max_cost / 1e6) {
         *out_end = SEARCH_TRIAL_TOO_LONG;

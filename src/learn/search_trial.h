@@ -11,6 +11,8 @@
 #include "base/limits.h"
 #include "search/search.h"
 
+enum { SEARCH_TRIAL_MEMORY = 400 * 1000000 }; /* bytes for the states of a search at most */
+
 /* How to search, as `veer plan` takes it. */
 typedef struct SearchTrialSetup {
     const char *lists, *control, *search, *costs;
@@ -19,6 +21,7 @@ typedef struct SearchTrialSetup {
 
 typedef struct SearchTrialOptions {
     const SearchTrialSetup *setup;
+    const struct WlModel *model; /* for learned lists; NULL: there are none */
     int phase;            /* of plan_series.h under unit costs; 0: greedy search as in the setup */
     int64_t bound;        /* plans must be cheaper; 0: no bound */
     int64_t max_cost;     /* counted */
