@@ -28,7 +28,7 @@ static void mark_fluent(const PddlTask *pddl, bool *is_fluent)
 static char *append(char *at, const char *text)
 {
     size_t length = strlen(text);
-    memcpy(at, text, length);
+    memcpy(at, text, length + 1);
     return at + length;
 }
 
@@ -49,7 +49,7 @@ static const char *make_name(Task *task, const PddlTask *pddl, const PddlFact *f
         at = append(append(at, i > 0 ? SEPARATOR : ""), object);
     }
     at = append(at, ")");
-    assert((size_t)(at - name) < size); /* the arena has cleared the rest */
+    assert((size_t)(at - name) < size);
     return name;
 }
 

@@ -70,8 +70,8 @@ static int32_t add_atom(Builder *builder, const Atom *atom)
     return (int32_t)builder->atom_ends.size - 1;
 }
 
-/* The colour of round 1. */
-static int32_t refine_atom(Builder *builder, const int32_t *objects, int32_t arity, int32_t basic)
+/* The colour of round 1; the objects of the atom begin at `first`. */
+static int32_t refine_atom(Builder *builder, int32_t first, int32_t arity, int32_t basic)
 {
     WlTables *tables = builder->tables;
     IntVec *key = &builder->key;
@@ -79,7 +79,8 @@ static int32_t refine_atom(Builder *builder, const int32_t *objects, int32_t ari
     int_vec_push(key, basic);
     for (int32_t place = 0; place < arity; place++) {
         int_vec_push(key, place);
-        int_vec_push(key, builder->object_colours.data[objects[place]]);
+        int32_t object = builder->atom_objects.data[first + place];
+        int_vec_push(key, builder->object_colours.data[object]);
     }
     if (tables->colours->settings.rounds == 0) {
         return WL_UNSEEN;
@@ -92,10 +93,10 @@ static int32_t add_node(Builder *builder, const Atom *atom, int32_t number, WlSt
 {
     int32_t end = builder->atom_ends.data[number];
     int32_t arity = builder->atoms.predicates[atom->predicate].arity;
-    const int32_t *objects = builder->atom_objects.data + end - arity;
     int32_t basic =
         wl_colours_of_atom(builder->tables->colours, builder->predicates[atom->predicate], status);
-    WlNode node = {.atom = number, .colours = {basic, refine_atom(builder, objects, arity, basic)}};
+    WlNode node = {.atom = number,
+                   .colours = {basic, refine_atom(builder, end - arity, arity, basic)}};
     for (int round = 0; round < 2; round++) {
         node.weight += wl_tables_weight(builder->tables, node.colours[round]);
     }

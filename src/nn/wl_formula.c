@@ -127,11 +127,11 @@ static void write_pairs(const WlColours *colours, const int32_t *pairs, int32_t 
         fprintf(stream, "in no atom");
     }
     for (int32_t i = 0; i < count; i++) {
-        int32_t colour = pairs[2 * i + 1];
+        int32_t place = *pairs++, colour = *pairs++;
         int32_t basic = basic_of(colours, colour);
         int32_t status = status_of(colours, basic);
         fputs(i > 0 ? ", " : "", stream);
-        write_ordinal(pairs[2 * i], stream);
+        write_ordinal(place, stream);
         fprintf(stream, " of %s(%s)%s", before_atom(status),
                 colours->predicates[wl_colours_predicate(colours, basic)].name, AFTER[status]);
         if (colour != basic) {

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -56,6 +57,31 @@ static void features_equal_the_naive_ones(void **state)
         for (int i = 0; i < WL_CASE_NUM_SETTINGS; i++) {
             WlCase c;
             wl_case_init(&c, wl_case_load(WL_CASE_DOMAINS[domain]), i);
+            follow_walk(&c, (uint64_t)i);
+            wl_case_release(&c);
+        }
+    }
+}
+
+/* The domains that it is meant for, if they are there. */
+static void the_learning_track_is_no_exception(void **state)
+{
+    (void)state;
+    static const char *const DOMAINS[] = {"blocksworld", "childsnack", "ferry",     "floortile",
+                                          "miconic",     "rovers",     "satellite", "sokoban",
+                                          "spanner",     "transport"};
+    static const char FOLDER[] = "../shared/data/ipc-learning";
+    if (access(FOLDER, R_OK) != 0) {
+        print_message("skipped: there is no %s\n", FOLDER);
+        skip();
+    }
+    for (size_t domain = 0; domain < sizeof DOMAINS / sizeof *DOMAINS; domain++) {
+        char paths[2][128];
+        snprintf(paths[0], sizeof paths[0], "%s/%s/domain.pddl", FOLDER, DOMAINS[domain]);
+        snprintf(paths[1], sizeof paths[1], "%s/%s/train/p10.pddl", FOLDER, DOMAINS[domain]);
+        for (int i = 1; i < WL_CASE_NUM_SETTINGS; i += 7) {
+            WlCase c;
+            wl_case_init(&c, wl_case_load_files(paths[0], paths[1]), i);
             follow_walk(&c, (uint64_t)i);
             wl_case_release(&c);
         }
@@ -146,6 +172,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(features_equal_the_naive_ones),
+        cmocka_unit_test(the_learning_track_is_no_exception),
         cmocka_unit_test(sums_equal_the_naive_ones),
         cmocka_unit_test(nothing_is_left_of_a_long_walk),
     };

@@ -8,7 +8,6 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "ground/static_atoms.h"
 #include "ground/task_loader.h"
 #include "heur/wl_tracker.h"
 #include "nn/wl_model.h"
@@ -47,19 +46,24 @@ static inline WlSettings wl_case_settings(int index, bool *out_has_constants)
     return (WlSettings){.rounds = index / 8, .counts_equal = index & 2, .has_static = index & 4};
 }
 
+static inline Task *wl_case_load_files(const char *domain, const char *problem)
+{
+    LoadedTask loaded;
+    Error error = {0};
+    assert_true(task_loader_load(domain, problem, NULL, &loaded, &error));
+    task_loader_add_static_atoms(&loaded);
+    Task *task = loaded.task;
+    loaded.task = NULL;
+    task_loader_release(&loaded);
+    return task;
+}
+
 static inline Task *wl_case_load(const char *domain)
 {
     char paths[2][128];
     snprintf(paths[0], sizeof paths[0], "tests/golden/pddl/%s/domain.pddl", domain);
     snprintf(paths[1], sizeof paths[1], "tests/golden/pddl/%s/problem.pddl", domain);
-    LoadedTask loaded;
-    Error error = {0};
-    assert_true(task_loader_load(paths[0], paths[1], NULL, &loaded, &error));
-    static_atoms_add(loaded.task, loaded.pddl);
-    Task *task = loaded.task;
-    loaded.task = NULL;
-    task_loader_release(&loaded);
-    return task;
+    return wl_case_load_files(paths[0], paths[1]);
 }
 
 /* All predicates but the last one, which is unknown to the dictionary then; two objects are constants.
