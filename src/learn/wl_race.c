@@ -42,9 +42,23 @@ static bool try_in_stage(void *context, int item, Error *error)
 
 /* --- Rounds ----------------------------------------------------------------------------------- */
 
+/* What a candidate must be better by, as more rounds and above all numbers of neighbours say less
+ * about larger tasks: in the mean logarithm of its costs. */
+static double handicap(const WlCandidate *candidate)
+{
+    const WlSettings *settings = &candidate->kind.settings;
+    return 0.01 * settings->rounds + (settings->counts_equal ? 0.05 : 0);
+}
+
+static double judge(const WlTraining *training, int candidate)
+{
+    const WlScore *score = &training->scores[candidate];
+    return score->log_cost + score->num_tried * handicap(&training->candidates[candidate]);
+}
+
 static bool is_better(const WlTraining *training, int left, int right)
 {
-    double difference = training->scores[left].log_cost - training->scores[right].log_cost;
+    double difference = judge(training, left) - judge(training, right);
     return difference < 0 || (difference == 0 && left < right);
 }
 

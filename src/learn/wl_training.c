@@ -19,20 +19,22 @@ static int64_t size_of(const Task *task)
     return (int64_t)task->num_facts + task->num_operators;
 }
 
-/* The largest ones first; of equals, the later one. Insertion sort: trainings have few tasks. */
-static void sort_validation(WlTraining *training)
+/* The smaller tasks are for learning, the larger ones for validation, the largest first. */
+static void split_tasks(WlTraining *training)
 {
-    const WlTrainingTask *tasks = training->options.tasks;
-    for (int i = 0; i < training->split.num_validation; i++) {
-        int32_t moved = training->split.validation[i];
-        int at = i;
-        for (; at > 0 &&
-               size_of(tasks[moved].task) >= size_of(tasks[training->validation[at - 1]].task);
-             at--) {
-            training->validation[at] = training->validation[at - 1];
-        }
-        training->validation[at] = moved;
+    const WlTrainingOptions *options = &training->options;
+    size_t count = (size_t)options->num_tasks;
+    int64_t *sizes = MEM_NEW(int64_t, count);
+    for (size_t i = 0; i < count; i++) {
+        sizes[i] = size_of(options->tasks[i].task);
     }
+    InstanceSplit *split = &training->split;
+    instance_split_init_by_size(split, sizes, options->num_tasks, options->validate);
+    training->validation = MEM_NEW(int32_t, (size_t)split->num_validation);
+    for (int i = 0; i < split->num_validation; i++) {
+        training->validation[i] = split->validation[split->num_validation - 1 - i];
+    }
+    MEM_FREE(sizes, count);
 }
 
 WlTraining *wl_training_new(const WlTrainingOptions *options, Error *error)
@@ -49,9 +51,7 @@ WlTraining *wl_training_new(const WlTrainingOptions *options, Error *error)
     training->options = *options;
     training->journal = journal;
     training->best = WL_TRAINING_NONE;
-    instance_split_init(&training->split, options->num_tasks, options->validate, options->seed);
-    training->validation = MEM_NEW(int32_t, (size_t)training->split.num_validation);
-    sort_validation(training);
+    split_tasks(training);
     training->plans = MEM_NEW(CollectedPlan, (size_t)training->split.num_learned);
     training->max_candidates =
         WL_CANDIDATE_MAX_KINDS * WL_CANDIDATE_NUM_C * (1 + options->num_generations);

@@ -6,6 +6,9 @@
  *     wl_again    plans that the best one finds itself; models and a race again
  *     wl_uses     how to use it: alone, or beside other lists; others to compare with
  *
+ * The smaller tasks are for training, the larger ones for validation: a model is for tasks that are
+ * larger than those it was learned from.
+ *
  * Every piece of work that takes long is kept in the journal of the folder; a training is resumed by
  * running it again. Effort is counted, so that the same options give the same model on every
  * machine, with any number of threads. */
