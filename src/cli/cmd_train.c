@@ -12,6 +12,7 @@
 #include "cli/cli_task.h"
 #include "cli/cli_train_setup.h"
 #include "cli/cli_train_view.h"
+#include "cli/cli_train_wl.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/train_options.h"
@@ -49,7 +50,7 @@ static void note_unused(const Run *run)
         const RecipeField *field = &recipe_fields[i];
         if (run->settings.fields[i] && !recipe_uses(&run->setup.recipe, field)) {
             fprintf(stderr, "note: --%s does nothing here: it is for --learner %s\n", field->name,
-                    recipe_only_learner(field));
+                    recipe_learners(field));
         }
     }
 }
@@ -355,6 +356,24 @@ static int train(Run *run, Error *error)
     return signal_number;
 }
 
+/* A heuristic is learned in another way than the choice of lists. */
+static int learn_heuristic(Run *run, Error *error)
+{
+    const TrainOptions *settings = &run->settings;
+    if (!settings->resumed && !cli_train_setup_write(&run->setup, run->folder, error)) {
+        return exit_code_report(error, settings->json);
+    }
+    const CliTrainWl options = {.setup = &run->setup,
+                                .folder = run->folder,
+                                .policy_file = settings->policy_file,
+                                .num_jobs = (int)settings->num_jobs,
+                                .memory = memory_budget(settings),
+                                .as_json = settings->json,
+                                .out = run->out,
+                                .limits = &run->limits};
+    return cli_train_wl_run(&options);
+}
+
 /* Returns the exit code; a negative one stands for a signal to die by. */
 static int run_training(Run *run, Error *error)
 {
@@ -363,6 +382,9 @@ static int run_training(Run *run, Error *error)
     bool was_there = access(run->folder, F_OK) == 0;
     if (!open_folder(run, error)) {
         return exit_code_report(error, run->settings.json);
+    }
+    if (run->setup.recipe.learner == RECIPE_LEARNER_WL) {
+        return learn_heuristic(run, error);
     }
     int code = load_instances(run);
     if (code != EXIT_CODE_SUCCESS) {

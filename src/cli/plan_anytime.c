@@ -6,8 +6,8 @@
 #include "base/mem.h"
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
-#include "cli/plan_series.h"
 #include "ground/plan_judge.h"
+#include "search/plan_series.h"
 
 typedef struct Series {
     PlanRun *run;

@@ -26,7 +26,7 @@ static void describe_field(const RecipeField *field, char *out_text, size_t size
     Error ignored = {0};
     const Recipe *standard = recipe_find(recipe_name(0), &ignored);
     const Recipe *published = recipe_find("paper", &ignored);
-    const char *learner = recipe_only_learner(field);
+    const char *learner = recipe_learners(field);
     bool is_published = recipe_uses(published, field);
     snprintf(out_text, size, "%s%s%s (default: %s%s%s)", learner ? learner : "",
              learner ? ": " : "", field->help, recipe_get(standard, field).text,

@@ -16,6 +16,10 @@ typedef struct InstanceSplit {
  * is not 0. Both parts stay in the order of the set. If the share is 0, or nothing would be left to
  * train on, both parts are all instances. */
 void instance_split_init(InstanceSplit *split, int count, double share, uint64_t seed);
+/* The same, but holds out the largest ones, of equals the later ones; both parts by ascending size.
+ * What is learned from small instances and good on larger ones may be good on still larger ones. */
+void instance_split_init_by_size(InstanceSplit *split, const int64_t *sizes, int count,
+                                 double share);
 void instance_split_release(InstanceSplit *split);
 
 /* Whether the validation instances are not training instances. */

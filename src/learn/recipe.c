@@ -26,7 +26,7 @@
 WORDS(order_word, "shuffled", "files");
 WORDS(credit_word, "step", "choice");
 WORDS(target_word, "double", "plain");
-WORDS(learner_word, "dqn", "cem");
+WORDS(learner_word, "dqn", "cem", "wl");
 WORDS(objective_word, "return", "log");
 WORDS(measure_word, "steps", "work", "both");
 WORDS(candidate_word, "mean", "best");
@@ -68,45 +68,49 @@ enum {
     MANY = 1000000000,
     DQN = 1 << RECIPE_LEARNER_DQN,
     CEM = 1 << RECIPE_LEARNER_CEM,
-    ALL = DQN | CEM
+    WL = 1 << RECIPE_LEARNER_WL,
+    NETWORK = DQN | CEM, /* who learns to choose lists */
+    ALL = NETWORK | WL
 };
 
 const RecipeField recipe_fields[] = {
     CHOICE("learner", ALL, learner, learner_word,
-           "dqn: Q-learning, from every step; cem: the cross-entropy method, from whole searches"),
+           "dqn: Q-learning, from every step; cem: the cross-entropy method, from whole searches; "
+           "both learn which list to follow. wl: a heuristic, from plans of the tasks"),
     COUNT("steps", DQN, steps, 1, 1e12, "steps to learn from"),
     COUNT("generations", CEM, generations, 1, MANY, "generations to learn from"),
-    CHOICE("mdp", ALL, mdp, run_rules_name, "rules of a run, as for veer plan: veer or paper"),
-    CHOICE("step", ALL, step, run_rules_step_name, "what a step is: pop or expansion"),
-    CHOICE("search", ALL, search, search_kind_name,
+    CHOICE("mdp", NETWORK, mdp, run_rules_name, "rules of a run, as for veer plan: veer or paper"),
+    CHOICE("step", NETWORK, step, run_rules_step_name, "what a step is: pop or expansion"),
+    CHOICE("search", NETWORK, search, search_kind_name,
            "kind of search, as for veer plan: eager, deferred or selective"),
-    COUNT("sharing-rate", ALL, sharing_rate, 0, MANY,
+    COUNT("sharing-rate", NETWORK, sharing_rate, 0, MANY,
           "with --search selective: one state in N is also evaluated for the most used list, and "
           "fewer for the other lists, in proportion to their use; 0: none"),
-    CHOICE("costs", ALL, costs, task_costs_name,
+    CHOICE("costs", NETWORK, costs, task_costs_name,
            "operator costs that heuristics and g use, as for veer plan: normal, one or plusone"),
-    CHOICE("preferred", ALL, preferred, recipe_preferred_name,
+    CHOICE("preferred", NETWORK, preferred, recipe_preferred_name,
            "heuristics whose preferred operators count: all, or first, that of the first list"),
-    CHOICE("features", ALL, features, features_word,
+    CHOICE("features", NETWORK, features, features_word,
            "inputs of the network: docs/reference/formats/policy.md; with rates and rates-age it "
            "computes shares of the steps, otherwise the next list"),
-    COUNT("layers", ALL, layers, 0, 62, "hidden layers"),
-    COUNT("units", ALL, units, 1, 65536, "units of each hidden layer"),
-    COUNT("horizon", ALL, horizon, 0, MANY,
+    COUNT("layers", NETWORK, layers, 0, 62, "hidden layers"),
+    COUNT("units", NETWORK, units, 1, 65536, "units of each hidden layer"),
+    COUNT("horizon", NETWORK, horizon, 0, MANY,
           "rates: beyond this much work of a search, every list gets at least an eighth of the "
           "steps of the first one, or of its work if that is less, and long runs add helper "
           "searches, see --helpers; 0: never"),
-    CHOICE("helpers", ALL, helpers, helper_search_kind_name,
+    CHOICE("helpers", NETWORK, helpers, helper_search_kind_name,
            "rates: the helper searches that long runs add when the policy is used, as for veer "
            "plan: none, main or lists"),
-    COUNT("cut-off", ALL, cut_off, 1, MANY, "an episode ends when it has cost this: see --measure"),
-    CHOICE("objective", ALL, objective, objective_word,
+    COUNT("cut-off", NETWORK, cut_off, 1, MANY,
+          "an episode ends when it has cost this: see --measure"),
+    CHOICE("objective", NETWORK, objective, objective_word,
            "what is maximised: return, minus the cost of a search, or minus the cut-off; log, "
            "minus the logarithm of that cost to base 10"),
-    CHOICE("measure", ALL, measure, measure_word,
+    CHOICE("measure", NETWORK, measure, measure_word,
            "the cost of a search: steps; work, its heuristic evaluations, each weighted by its "
            "price; both, the geometric mean of the two"),
-    REAL("penalty", ALL, penalty, 0, 10,
+    REAL("penalty", NETWORK, penalty, 0, 10,
          "added to the logarithm of the cost of a search without a plan"),
     COUNT("population", CEM, population, 2, 10000, "policies of a generation"),
     COUNT("elite", CEM, elite, 1, 10000, "the best of them, which the next ones are drawn around"),
@@ -150,9 +154,17 @@ const RecipeField recipe_fields[] = {
     COUNT("target-interval", DQN, target_interval, 1, MANY,
           "steps from one target copy to the next"),
     CHOICE("target", DQN, target, target_word, "double DQN or plain DQN: double or plain"),
-    COUNT("eval-interval", ALL, eval_interval, 1, MANY,
+    COUNT("plan-work", WL, plan_work, 1, 1e12,
+          "counted microseconds to find a plan of a task and to make it shorter"),
+    COUNT("trial-work", WL, trial_work, 1, 1e12,
+          "counted microseconds of a search that compares models"),
+    COUNT("use-work", WL, use_work, 1, 1e12,
+          "counted microseconds of a search that compares ways to use the best model"),
+    COUNT("relearn", WL, relearn, 0, 10,
+          "how often to learn again, from plans that the best model finds"),
+    COUNT("eval-interval", NETWORK, eval_interval, 1, MANY,
           "from one evaluation to the next: steps (dqn) or generations (cem)"),
-    CHOICE("end", ALL, end, end_word,
+    CHOICE("end", NETWORK, end, end_word,
            "whether the last network is evaluated, too: evaluated or bare"),
     REAL("validate", ALL, validate, 0, 0.9,
          "share of the instances that are for validation only; 0: policies are evaluated on the "
@@ -161,11 +173,20 @@ const RecipeField recipe_fields[] = {
 
 const int recipe_num_fields = sizeof recipe_fields / sizeof *recipe_fields;
 
-const char *recipe_only_learner(const RecipeField *field)
+const char *recipe_learners(const RecipeField *field)
 {
-    return field->learners == DQN   ? learner_word(RECIPE_LEARNER_DQN)
-           : field->learners == CEM ? learner_word(RECIPE_LEARNER_CEM)
-                                    : NULL;
+    switch (field->learners) {
+    case DQN:
+        return learner_word(RECIPE_LEARNER_DQN);
+    case CEM:
+        return learner_word(RECIPE_LEARNER_CEM);
+    case WL:
+        return learner_word(RECIPE_LEARNER_WL);
+    case NETWORK:
+        return "dqn or cem";
+    default:
+        return NULL;
+    }
 }
 
 bool recipe_uses(const Recipe *recipe, const RecipeField *field)
@@ -194,6 +215,9 @@ enum { PUBLISHED_DIFF = FEATURE_SETS + FEATURE_SET_PUBLISHED_DIFF };
     .generations = 8, .population = 10, .elite = 3, .smoothing = 0.7, .spread_smoothing = 0.3,     \
     .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .cap = 4, .penalty = 1
 
+/* A learned heuristic, for all recipes. */
+#define OWN_HEURISTIC .plan_work = 500000, .trial_work = 500000, .use_work = 1000000, .relearn = 1
+
 typedef struct NamedRecipe {
     const char *name;
     Recipe recipe;
@@ -204,7 +228,8 @@ static const NamedRecipe RECIPES[] = {
      * docs/explanation/decisions/010-learning-rates.md. An episode is given up after about a
      * second. */
     {"veer",
-     {PUBLISHED_Q_LEARNING,
+     {OWN_HEURISTIC,
+      PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
       OWN_GENERATIONS,
       .learner = RECIPE_LEARNER_CEM,
@@ -229,19 +254,20 @@ static const NamedRecipe RECIPES[] = {
       .validate = 0.33}},
     /* The published learner without the rules of the published system. */
     {"dqn",
-     {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
+     {OWN_HEURISTIC, PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
       .mdp = RUN_RULES_VEER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
       .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 30000,
       .end = RECIPE_END_EVALUATED, .validate = 0}},
     {"paper",
-     {PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
+     {OWN_HEURISTIC, PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
       .mdp = RUN_RULES_PAPER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
       .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
       .end = RECIPE_END_BARE, .validate = 0}},
     /* The rules and the score of the paper, learned from whole searches with few weights: better
      * than by Q-learning; see docs/explanation/decisions/007-returns.md. */
     {"paper-cem",
-     {PUBLISHED_Q_LEARNING,
+     {OWN_HEURISTIC,
+      PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
       .learner = RECIPE_LEARNER_CEM,
       .layers = 0,
@@ -271,7 +297,7 @@ static const NamedRecipe RECIPES[] = {
     /* For the artificial tasks of the white-box study, whose episodes are short. Networks differ
      * much from one hundred steps to the next, so they are evaluated often. */
     {"whitebox",
-     {PUBLISHED_LEARNER, OWN_GENERATIONS, .random_steps = 3, .epsilon_start = 1.0,
+     {OWN_HEURISTIC, PUBLISHED_LEARNER, OWN_GENERATIONS, .random_steps = 3, .epsilon_start = 1.0,
       .epsilon_end = 0.1, .epsilon_steps = 50000, .steps = 100000, .mdp = RUN_RULES_VEER,
       .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 500,
       .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 250,
@@ -434,10 +460,12 @@ static bool set_from_json(Recipe *recipe, const RecipeField *field, const json_t
 
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
 {
-    *out_recipe = (Recipe){0};
+    *out_recipe = RECIPES[0].recipe;
     for (int i = 0; i < recipe_num_fields; i++) {
         const RecipeField *field = &recipe_fields[i];
-        if (!set_from_json(out_recipe, field, find_value(object, field))) {
+        const json_t *value = find_value(object, field);
+        bool is_optional = !value && !recipe_uses(out_recipe, field);
+        if (!is_optional && !set_from_json(out_recipe, field, value)) {
             error_set(error, ERROR_INPUT, "the setting \"%s\" is missing or has no valid value",
                       field->name);
             return false;
@@ -476,6 +504,9 @@ static bool is_network_too_large(const Recipe *recipe, int num_lists)
 
 const char *recipe_fault(const Recipe *recipe, int num_lists)
 {
+    if (recipe->learner == RECIPE_LEARNER_WL) {
+        return NULL;
+    }
     if (is_network_too_large(recipe, num_lists)) {
         return "have a network that is too large for a policy file (2^24 numbers)";
     }

@@ -21,7 +21,11 @@ typedef enum RecipePreferred { RECIPE_PREFERRED_ALL, RECIPE_PREFERRED_FIRST } Re
 typedef enum RecipeOrder { RECIPE_ORDER_SHUFFLED, RECIPE_ORDER_FILES } RecipeOrder;
 typedef enum RecipeCredit { RECIPE_CREDIT_STEP, RECIPE_CREDIT_CHOICE } RecipeCredit;
 typedef enum RecipeTarget { RECIPE_TARGET_DOUBLE, RECIPE_TARGET_PLAIN } RecipeTarget;
-typedef enum RecipeLearner { RECIPE_LEARNER_DQN, RECIPE_LEARNER_CEM } RecipeLearner;
+typedef enum RecipeLearner {
+    RECIPE_LEARNER_DQN,
+    RECIPE_LEARNER_CEM,
+    RECIPE_LEARNER_WL,
+} RecipeLearner;
 typedef enum RecipeObjective { RECIPE_OBJECTIVE_RETURN, RECIPE_OBJECTIVE_LOG } RecipeObjective;
 typedef enum RecipeMeasure {
     RECIPE_MEASURE_STEPS,
@@ -72,6 +76,9 @@ typedef struct Recipe {
     double gamma, learning_rate, beta1, beta2, adam_epsilon, huber_delta;
     int64_t replay, replay_start, batch, update_interval, target_interval, target;
 
+    /* A learned heuristic: see wl_training_state.h */
+    int64_t plan_work, trial_work, use_work, relearn;
+
     /* Choosing a model */
     int64_t eval_interval; /* steps or generations */
     int64_t end;           /* whether the last network is evaluated as well */
@@ -93,8 +100,8 @@ typedef struct RecipeField {
 extern const RecipeField recipe_fields[];
 extern const int recipe_num_fields;
 
-/* The name of the only learner that uses the field; NULL if all do. */
-const char *recipe_only_learner(const RecipeField *field);
+/* The learners that use the field, "dqn" or "dqn or cem"; NULL if all do. */
+const char *recipe_learners(const RecipeField *field);
 
 /* Whether the learner of this recipe does. */
 bool recipe_uses(const Recipe *recipe, const RecipeField *field);
@@ -125,7 +132,8 @@ bool recipe_set(Recipe *recipe, const RecipeField *field, const char *text, Erro
 
 json_t *recipe_to_json(const Recipe *recipe);
 
-/* All fields must be there; older names of settings are read, too (nn/old_settings.h). */
+/* All fields that the learner uses must be there: others may be newer than the file. Older names of
+ * settings are read, too (nn/old_settings.h). */
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
 
 /* NULL, or why these settings contradict each other: the rest of a sentence after "these

@@ -90,6 +90,23 @@ static void a_small_share_keeps_one_and_a_large_one_leaves_some(void **state)
     instance_split_release(&split);
 }
 
+static void the_largest_are_held_out(void **state)
+{
+    (void)state;
+    static const int64_t SIZES[COUNT] = {5, 90, 7, 7, 80, 1, 95, 7, 2, 60};
+    static const int32_t ORDER[COUNT] = {5, 8, 0, 2, 3, 7, 9, 4, 1, 6};
+    InstanceSplit split;
+    instance_split_init_by_size(&split, SIZES, COUNT, 0.3);
+    assert_memory_equal(split.indices, ORDER, sizeof ORDER);
+    assert_int_equal(split.num_learned, 7);
+    assert_ptr_equal(split.validation, split.indices + 7);
+    instance_split_release(&split);
+    instance_split_init_by_size(&split, SIZES, COUNT, 0);
+    assert_memory_equal(split.validation, ORDER, sizeof ORDER);
+    assert_false(instance_split_is_held_out(&split));
+    instance_split_release(&split);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -97,6 +114,7 @@ int main(void)
         cmocka_unit_test(each_instance_is_in_one_part),
         cmocka_unit_test(the_seed_decides_which),
         cmocka_unit_test(a_small_share_keeps_one_and_a_large_one_leaves_some),
+        cmocka_unit_test(the_largest_are_held_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

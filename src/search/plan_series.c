@@ -1,4 +1,4 @@
-#include "cli/plan_series.h"
+#include "search/plan_series.h"
 
 #include <assert.h>
 

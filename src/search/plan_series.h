@@ -4,8 +4,8 @@
  * First greedy search, without costs and then with costs, where they differ; then search by g + w *
  * h with smaller and smaller w. The last search is repeated as long as it finds plans. When it
  * exhausts all states below the bound, no cheaper plan exists. */
-#ifndef CLI_PLAN_SERIES_H
-#define CLI_PLAN_SERIES_H
+#ifndef SEARCH_PLAN_SERIES_H
+#define SEARCH_PLAN_SERIES_H
 
 #include "search/search.h"
 

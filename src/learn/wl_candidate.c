@@ -1,0 +1,48 @@
+#include "learn/wl_candidate.h"
+
+#include <stdio.h>
+
+static void add(WlKind *kinds, int *count, WlSettings settings, bool has_constants)
+{
+    assert(*count < WL_CANDIDATE_MAX_KINDS);
+    kinds[(*count)++] = (WlKind){settings, has_constants};
+}
+
+/* Without rounds there are no neighbours, and static atoms and constants never change. */
+int wl_candidate_kinds(bool has_static, bool has_constants, WlKind *out_kinds)
+{
+    int count = 0;
+    add(out_kinds, &count, (WlSettings){0}, false);
+    for (int32_t rounds = 1; rounds <= WL_MAX_ROUNDS; rounds++) {
+        for (int with_static = 0; with_static <= has_static; with_static++) {
+            WlSettings settings = {.rounds = rounds, .has_static = with_static};
+            add(out_kinds, &count, settings, false);
+            if (has_constants) {
+                add(out_kinds, &count, settings, true);
+            }
+            settings.counts_equal = true;
+            add(out_kinds, &count, settings, false);
+        }
+    }
+    return count;
+}
+
+double wl_candidate_c(int index)
+{
+    static const double VALUES[WL_CANDIDATE_NUM_C] = {1, 0.1, 0.01};
+    assert(index >= 0 && index < WL_CANDIDATE_NUM_C);
+    return VALUES[index];
+}
+
+void wl_candidate_name(const WlCandidate *candidate, char *out_text, size_t size)
+{
+    const WlSettings *settings = &candidate->kind.settings;
+    bool has_rounds = settings->rounds > 0;
+    snprintf(out_text, size, "%d round%s%s%s%s, C %g", settings->rounds,
+             settings->rounds == 1 ? "" : "s",
+             !has_rounds              ? ""
+             : settings->counts_equal ? ", multisets"
+                                      : ", sets",
+             settings->has_static ? ", static" : "",
+             candidate->kind.has_constants ? ", constants" : "", candidate->c);
+}

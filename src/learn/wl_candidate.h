@@ -1,0 +1,37 @@
+/* Candidates for a learned heuristic: kinds of features, and the price of errors, C.
+ *
+ * Which of them is best depends on the domain, and no figure of the training says it: they are
+ * compared by searching (wl_race.h). */
+#ifndef LEARN_WL_CANDIDATE_H
+#define LEARN_WL_CANDIDATE_H
+
+#include "nn/wl_model.h"
+
+/* A kind of features. */
+typedef struct WlKind {
+    WlSettings settings;
+    bool has_constants; /* constants of the domain have colours of their own */
+} WlKind;
+
+enum { WL_CANDIDATE_MAX_KINDS = 16, WL_CANDIDATE_NUM_C = 3, WL_CANDIDATE_NAME = 64 };
+
+typedef struct WlCandidate {
+    WlKind kind;
+    double c;
+    int generation; /* 0: from collected plans; more: from own searches, too */
+    WlModel *model; /* NULL: there are too many colours to learn from */
+    int32_t num_rows;
+    double wrong; /* share of the pairs in the wrong order */
+} WlCandidate;
+
+/* All that make a difference for a domain with or without static atoms and constants; returns their
+ * number. */
+int wl_candidate_kinds(bool has_static, bool has_constants, WlKind *out_kinds);
+
+/* The values of C, in the order in which they are tried. */
+double wl_candidate_c(int index);
+
+/* "2 rounds, sets, static, C 0.1" */
+void wl_candidate_name(const WlCandidate *candidate, char *out_text, size_t size);
+
+#endif
