@@ -100,22 +100,22 @@ static void collect_ops(RpDraft *draft, const Relax *relax)
 }
 
 /* Counting sort; operators with the same effect keep their order. */
-static void sort_ops(RpDraft *draft, int32_t num_facts)
+static void sort_ops(RpDraft *draft)
 {
-    size_t count = draft->ops.size;
-    int32_t *begin = MEM_NEW(int32_t, (size_t)num_facts + 1);
+    size_t count = draft->ops.size, num_nodes = (size_t)draft->num_nodes;
+    int32_t *begin = MEM_NEW(int32_t, num_nodes + 1);
     RpOp *sorted = MEM_NEW(RpOp, count);
     for (size_t i = 0; i < count; i++) {
         begin[draft->ops.data[i].effect + 1]++;
     }
-    ints_add_up(begin, (size_t)num_facts + 1);
+    ints_add_up(begin, num_nodes + 1);
     for (size_t i = 0; i < count; i++) {
         sorted[begin[draft->ops.data[i].effect]++] = draft->ops.data[i];
     }
     if (count > 0) {
         memcpy(draft->ops.data, sorted, count * sizeof *sorted);
     }
-    MEM_FREE(begin, (size_t)num_facts + 1);
+    MEM_FREE(begin, num_nodes + 1);
     MEM_FREE(sorted, count);
 }
 
@@ -463,15 +463,12 @@ static int32_t *new_variables_of_facts(const Relax *relax)
     return var;
 }
 
-void rp_draft_init(RpDraft *draft, const Relax *relax, bool is_merged)
+void rp_draft_merge(RpDraft *draft, const Relax *relax)
 {
-    *draft = (RpDraft){.num_nodes = relax->num_facts};
-    int_vec_push(&draft->choice_begin, 0);
-    collect_ops(draft, relax);
     int32_t *var = new_variables_of_facts(relax);
     HashIndex choice_index = {0};
     Round round = {.draft = draft, .relax = relax, .var = var, .choice_index = &choice_index};
-    for (int i = 0; i < MAX_ROUNDS && is_merged; i++) {
+    for (int i = 0; i < MAX_ROUNDS; i++) {
         size_t before = draft->ops.size;
         merge_once(&round);
         assert(draft->ops.size <= before);
@@ -479,15 +476,30 @@ void rp_draft_init(RpDraft *draft, const Relax *relax, bool is_merged)
             break;
         }
     }
-    sort_ops(draft, relax->num_facts);
     hash_index_release(&choice_index);
     MEM_FREE(var, (size_t)relax->num_facts);
+}
+
+void rp_draft_init(RpDraft *draft, const Relax *relax)
+{
+    *draft = (RpDraft){.num_nodes = relax->num_facts};
+    int_vec_push(&draft->choice_begin, 0);
+    collect_ops(draft, relax);
+}
+
+void rp_draft_finish(RpDraft *draft)
+{
+    for (size_t i = 0; i < draft->joins.size; i++) {
+        rp_op_vec_push(&draft->ops, draft->joins.data[i]);
+    }
+    sort_ops(draft);
 }
 
 void rp_draft_release(RpDraft *draft)
 {
     arena_release(&draft->arena);
     rp_op_vec_release(&draft->ops);
+    rp_op_vec_release(&draft->joins);
     rp_class_vec_release(&draft->classes);
     rp_member_vec_release(&draft->members);
     int_vec_release(&draft->choice_begin);

@@ -8,7 +8,8 @@
  * the same effect and cost whose preconditions agree but for one fact become one operator, which
  * has a *choice* in the place of that fact: a new node whose cost is the least one of its members.
  * Choices with the same members are one node. As min and + distribute, all h_add costs stay the
- * same. A few rounds are made, so that members can be choices, too.
+ * same. A few rounds are made, so that members can be choices, too. Where this does not help,
+ * preconditions can be joined before (rp_join.h).
  *
  * Which operator a merged one stands for is asked only for those of a relaxed plan. Each has an
  * *origin*: a group of the Relax, or a *class* that maps the members of its choice to origins. */
@@ -22,10 +23,12 @@
 #include "base/vec.h"
 #include "heur/relax.h"
 
+enum { RP_NO_ORIGIN = INT32_MIN }; /* of joins and of members of choices */
+
 /* From preconditions to one effect. */
 typedef struct RpOp {
     int32_t effect, cost, num_pre;
-    int32_t origin;     /* a group of the Relax, or ~class */
+    int32_t origin;     /* a group of the Relax, or ~class, or RP_NO_ORIGIN */
     const int32_t *pre; /* nodes, ascending */
 } RpOp;
 
@@ -46,18 +49,26 @@ typedef struct RpClass {
 DEFINE_VEC(RpClassVec, rp_class_vec, RpClass);
 
 typedef struct RpDraft {
-    Arena arena;       /* of lists of preconditions */
-    int32_t num_nodes; /* facts of the Relax, then choices */
-    RpOpVec ops;       /* by ascending effects */
+    Arena arena;         /* of lists of preconditions */
+    int32_t num_nodes;   /* facts of the Relax, then choices and joins, then blocks (rp_block.h) */
+    int32_t first_block; /* 0: there are none */
+    RpOpVec ops;         /* by ascending effects */
     RpClassVec classes;
     RpMemberVec members;
-    IntVec choice_begin; /* per choice: its members; one entry more */
+    IntVec choice_begin; /* per node after the facts: its members if it is a choice or a block; one
+                            entry more */
     IntVec choices;
+    RpOpVec joins; /* as operators that cost nothing */
 } RpDraft;
 
-/* Only what a goal depends on; merged, or the operators as they are. Cost: some hash look-ups per precondition and round. `relax` must
- * outlive the draft. */
-void rp_draft_init(RpDraft *draft, const Relax *relax, bool is_merged);
+/* The operators on which a goal depends, as they are. `relax` must outlive the draft. */
+void rp_draft_init(RpDraft *draft, const Relax *relax);
 void rp_draft_release(RpDraft *draft);
+
+/* Cost: some hash look-ups per precondition and round. */
+void rp_draft_merge(RpDraft *draft, const Relax *relax);
+
+/* Puts the joins among the operators and sorts these. */
+void rp_draft_finish(RpDraft *draft);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 
-static size_t num_choices(const RpTables *tables)
+static size_t num_derived(const RpTables *tables)
 {
     return (size_t)(tables->num_nodes - tables->relax->num_facts);
 }
@@ -19,8 +19,8 @@ void rp_plan_init(RpPlan *plan, const RpTables *tables)
     *plan = (RpPlan){.fact_marks = MEM_NEW(uint32_t, num_facts),
                      .op_marks = MEM_NEW(uint32_t, num_operators),
                      .frames = MEM_NEW(RpFrame, num_facts + 1),
-                     .choice_costs = MEM_NEW(uint32_t, num_choices(tables)),
-                     .choice_marks = MEM_NEW(uint32_t, num_choices(tables))};
+                     .derived_costs = MEM_NEW(uint32_t, num_derived(tables)),
+                     .derived_marks = MEM_NEW(uint32_t, num_derived(tables))};
     rp_pass_init(&plan->pass, tables);
 }
 
@@ -30,8 +30,8 @@ void rp_plan_release(RpPlan *plan)
     MEM_FREE(plan->fact_marks, (size_t)relax->num_facts);
     MEM_FREE(plan->op_marks, (size_t)relax->num_operators);
     MEM_FREE(plan->frames, (size_t)relax->num_facts + 1);
-    MEM_FREE(plan->choice_costs, num_choices(plan->pass.tables));
-    MEM_FREE(plan->choice_marks, num_choices(plan->pass.tables));
+    MEM_FREE(plan->derived_costs, num_derived(plan->pass.tables));
+    MEM_FREE(plan->derived_marks, num_derived(plan->pass.tables));
     int_vec_release(&plan->ops);
     int_vec_release(&plan->preferred);
     rp_pass_release(&plan->pass);
@@ -42,22 +42,44 @@ void rp_plan_release(RpPlan *plan)
 
 static uint32_t node_cost(RpPlan *plan, int32_t node);
 
-/* The least cost of a member. Members can be choices, but not deeper than merging went. */
-static uint32_t choice_cost(RpPlan *plan, int32_t node)
+/* The least cost of a member of a choice. */
+static uint32_t least_cost(RpPlan *plan, int32_t node)
 {
     const RpTables *tables = plan->pass.tables;
-    int32_t choice = node - tables->relax->num_facts;
-    if (plan->choice_marks[choice] != plan->stamp) {
-        uint32_t least = RP_INFINITE;
-        for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
-            uint32_t cost = node_cost(plan, tables->by_link[i].node);
-            least = cost < least ? cost : least;
-            plan->num_looked_at++;
-        }
-        plan->choice_costs[choice] = least;
-        plan->choice_marks[choice] = plan->stamp;
+    uint32_t least = RP_INFINITE;
+    for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
+        uint32_t cost = node_cost(plan, tables->by_link[i].node);
+        least = cost < least ? cost : least;
+        plan->num_looked_at++;
     }
-    return plan->choice_costs[choice];
+    return least;
+}
+
+/* The cost of all members of a join. A lean pass cuts nothing off, so they do not overflow. */
+static uint32_t sum_of_costs(RpPlan *plan, int32_t node)
+{
+    const RpTables *tables = plan->pass.tables;
+    int32_t group = tables->by_group[tables->by_group_begin[node]];
+    uint32_t sum = 0;
+    for (int32_t i = tables->pre_begin[group]; i < tables->pre_begin[group + 1]; i++) {
+        uint32_t cost = node_cost(plan, tables->pre[i]);
+        sum = cost == RP_INFINITE || sum == RP_INFINITE ? RP_INFINITE : sum + cost;
+        plan->num_looked_at++;
+    }
+    return sum;
+}
+
+/* Members can be choices and joins, but not deeper than merging went. */
+static uint32_t derived_cost(RpPlan *plan, int32_t node)
+{
+    const RpTables *tables = plan->pass.tables;
+    int32_t place = node - tables->relax->num_facts;
+    if (plan->derived_marks[place] != plan->stamp) {
+        bool is_choice = tables->by_link_begin[node] < tables->by_link_begin[node + 1];
+        plan->derived_costs[place] = is_choice ? least_cost(plan, node) : sum_of_costs(plan, node);
+        plan->derived_marks[place] = plan->stamp;
+    }
+    return plan->derived_costs[place];
 }
 
 /* A lean pass knows facts only. */
@@ -66,7 +88,7 @@ static uint32_t node_cost(RpPlan *plan, int32_t node)
     if (node < plan->pass.tables->relax->num_facts) {
         return rp_pass_fact_cost(&plan->pass, node);
     }
-    return plan->pass.is_lean ? choice_cost(plan, node) : plan->pass.nodes[node].cost;
+    return plan->pass.is_lean ? derived_cost(plan, node) : plan->pass.nodes[node].cost;
 }
 
 /* Whether a group reaches nodes at just this cost. */
@@ -135,15 +157,26 @@ static int32_t find_group(RpPlan *plan, int32_t node)
     return -1;
 }
 
+/* The first cheapest member of a choice, which can be in a block. */
+static int32_t find_member(RpPlan *plan, int32_t choice)
+{
+    const RpTables *tables = plan->pass.tables;
+    int32_t node = choice;
+    do {
+        int32_t link = find_link(plan, node);
+        assert(link >= 0);
+        node = tables->by_link[link].node;
+    } while (node >= tables->first_block);
+    return node;
+}
+
 /* The group of the Relax that an origin stands for, with the best member of each choice. */
 static int32_t resolve(RpPlan *plan, int32_t origin)
 {
     const RpTables *tables = plan->pass.tables;
     while (origin < 0) {
-        int32_t choice = tables->classes[~origin].choice;
-        int32_t link = find_link(plan, choice);
-        assert(link >= 0);
-        origin = rp_tables_origin_of_member(tables, origin, tables->by_link[link].node);
+        int32_t member = find_member(plan, tables->classes[~origin].choice);
+        origin = rp_tables_origin_of_member(tables, origin, member);
     }
     return origin;
 }
@@ -172,7 +205,7 @@ static void next_stamp(RpPlan *plan)
     if (plan->stamp == 0) {
         memset(plan->fact_marks, 0, (size_t)relax->num_facts * sizeof(uint32_t));
         memset(plan->op_marks, 0, (size_t)relax->num_operators * sizeof(uint32_t));
-        memset(plan->choice_marks, 0, num_choices(plan->pass.tables) * sizeof(uint32_t));
+        memset(plan->derived_marks, 0, num_derived(plan->pass.tables) * sizeof(uint32_t));
         plan->stamp = 2;
     }
 }

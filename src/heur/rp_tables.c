@@ -6,6 +6,8 @@
 #include "base/hash_index.h"
 #include "base/ints.h"
 #include "base/mem.h"
+#include "heur/rp_block.h"
+#include "heur/rp_join.h"
 
 /* A lean pass is so many times as fast per entry, at most. */
 enum { LEAN_FACTOR = 4 };
@@ -72,7 +74,7 @@ static void split_ops(Builder *builder)
     int_vec_reserve(&builder->first_op, 1); /* for the static analysis */
     for (size_t i = 0; i < draft->ops.size; i++) {
         const RpOp *op = &draft->ops.data[i];
-        builder->tables->has_zero_cost |= op->cost == 0;
+        builder->tables->has_zero_cost |= op->cost == 0 && op->origin != RP_NO_ORIGIN;
         if (op->num_pre == 1) {
             edge_vec_push(&builder->edges,
                           (Edge){op->pre[0], op->effect, op->origin, (uint32_t)op->cost});
@@ -244,21 +246,41 @@ static void release_groups(Builder *builder)
     int_vec_release(&builder->first_op);
 }
 
-/* Operators with many effects share counters as long as they are not merged. Where merging makes
- * more to count, it is undone. */
+typedef enum DraftKind { MERGED, JOINED_AND_MERGED, PLAIN } DraftKind;
+
+static void make_draft(RpDraft *draft, const Relax *relax, DraftKind kind)
+{
+    rp_draft_init(draft, relax);
+    if (kind == JOINED_AND_MERGED) {
+        rp_join_preconditions(draft);
+    }
+    if (kind != PLAIN) {
+        rp_draft_merge(draft, relax);
+    }
+    if (kind == JOINED_AND_MERGED) {
+        rp_block_choices(draft);
+    }
+    rp_draft_finish(draft);
+}
+
+/* Operators with many effects share counters as long as they are not merged. Where merging leaves
+ * nothing less to count, joins come first; if that does not help either, all is undone. */
 static void make_groups(Builder *builder, RpDraft *draft)
 {
-    const Relax *relax = builder->tables->relax;
-    rp_draft_init(draft, relax, true);
+    RpTables *tables = builder->tables;
+    const Relax *relax = tables->relax;
+    DraftKind kind = MERGED;
+    make_draft(draft, relax, kind);
     split_ops(builder);
-    if (count_pre(builder) > relax->pre_begin[relax->num_groups]) {
+    while (kind != PLAIN && count_pre(builder) >= relax->pre_begin[relax->num_groups]) {
         release_groups(builder);
-        builder->tables->num_groups = 0;
+        tables->num_groups = 0;
         rp_draft_release(draft);
-        rp_draft_init(draft, relax, false);
+        make_draft(draft, relax, ++kind);
         split_ops(builder);
     }
-    builder->tables->num_nodes = draft->num_nodes;
+    tables->num_nodes = draft->num_nodes;
+    tables->first_block = draft->first_block > 0 ? draft->first_block : draft->num_nodes;
     add_choices(builder);
 }
 

@@ -1,12 +1,12 @@
 /* Tables of h_rp: the delete relaxation after merging (rp_draft.h), laid out for passes in both
  * directions.
  *
- * Nodes are the facts of the Relax and, after them, the choices. An *achiever* is one way to reach
+ * Nodes are the facts of the Relax and, after them, choices and joins (rp_join.h). An *achiever* is one way to reach
  * a node; its value is what the node costs that way. Achievers with one precondition are *links*
  * and need no counter: the value is the cost of the other end plus their own cost. So are the
  * members of a choice, with cost 0. All others go through a *group*, which adds up the costs of its
  * preconditions for all achievers that have the same preconditions and cost, whatever their
- * operators. */
+ * operators. A join is reached by one such group and nothing else. */
 #ifndef HEUR_RP_TABLES_H
 #define HEUR_RP_TABLES_H
 
@@ -18,7 +18,6 @@
 #include "heur/rp_draft.h"
 
 enum {
-    RP_NO_ORIGIN = INT32_MIN, /* origin of a member of a choice */
     RP_LAST = -1,
 };
 
@@ -33,6 +32,7 @@ typedef struct RpTables {
     Relax *relax;     /* owned */
     LeanTables *lean; /* owned; NULL: merging makes so much less that a lean pass is never faster */
     int32_t num_nodes, num_groups;
+    int32_t first_block; /* nodes from here on are blocks (rp_block.h) */
 
     /* Per node; all `begin` have one entry more. */
     const int32_t *group_begin; /* groups that wait for the node */

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -204,6 +205,87 @@ static void plans_are_right_on_random_tasks(void **state)
     }
 }
 
+/* --- Products of ways ------------------------------------------------------------------------- */
+
+/* Two rings of places. A move takes a step on both, and which step it takes on the one does not
+ * depend on the other, but for some pairs. A step also needs a permit for the place. On the first
+ * ring it uses it up and gets the next one. Variables: the two places, then the permits. */
+enum { RING = 14, PERMITS = RING, MAX_MOVES = RING * RING };
+
+typedef struct Moves {
+    Fact prevail[MAX_MOVES][2];
+    Effect effects[MAX_MOVES][4];
+    Operator operators[MAX_MOVES];
+    int32_t count;
+} Moves;
+
+static void add_move(Moves *moves, int32_t left, int32_t right, int32_t cost)
+{
+    int32_t permit = 2 + left % PERMITS, other = 2 + PERMITS + right % PERMITS;
+    int32_t i = moves->count++;
+    const Effect effects[] = {{.var = 0, .pre = left, .post = (left + 1) % RING},
+                              {.var = 1, .pre = right, .post = (right + 3) % RING},
+                              {.var = permit, .pre = 1, .post = 0},
+                              {.var = 2 + (left + 1) % PERMITS, .pre = -1, .post = 1}};
+    memcpy(moves->effects[i], effects, sizeof effects);
+    moves->prevail[i][0] = (Fact){other, 1};
+    moves->operators[i] = (Operator){.file_cost = cost,
+                                     .prevail = {moves->prevail[i], 1},
+                                     .effects = moves->effects[i],
+                                     .num_effects = 4};
+}
+
+static Task *new_rings(Moves *moves, int32_t cost)
+{
+    int32_t domains[2 + 2 * PERMITS] = {RING, RING};
+    static const Fact goal[] = {{0, RING - 1}, {1, RING - 1}};
+    moves->count = 0;
+    for (int32_t i = 0; i < MAX_MOVES; i++) {
+        if (i % 11 != 7) {
+            add_move(moves, i / RING, i % RING, cost);
+        }
+    }
+    for (int32_t var = 2; var < 2 + 2 * PERMITS; var++) {
+        domains[var] = 2;
+    }
+    const SmallTask spec = {.use_metric = true,
+                            .num_variables = 2 + 2 * PERMITS,
+                            .num_operators = moves->count,
+                            .domains = domains,
+                            .goal = {goal, 2},
+                            .operators = moves->operators};
+    return small_task_new(&spec);
+}
+
+/* One kind of costs after the other: one, free, and so large that they are cut off. */
+static void products_of_ways_are_joined(void **state)
+{
+    (void)state;
+    static const int32_t COSTS[] = {1, 0, 20000000};
+    static Moves moves;
+    Rng rng;
+    rng_seed(&rng, 3);
+    for (size_t i = 0; i < sizeof COSTS / sizeof *COSTS; i++) {
+        Fixture f;
+        set_up(&f, new_rings(&moves, COSTS[i]));
+        assert_true(f.tables->pre_begin[f.tables->num_groups] * 2 <
+                    f.tables->relax->pre_begin[f.tables->relax->num_groups]);
+        assert_true(f.tables->first_block < f.tables->num_nodes);
+        assert_int_equal(f.tables->has_zero_cost, COSTS[i] == 0);
+        int32_t values[2 + 2 * PERMITS], num_dead_ends = 0;
+        for (int round = 0; round < 100; round++) {
+            for (uint32_t var = 0; var < 2 + 2 * PERMITS; var++) {
+                values[var] = var < 2 ? (int32_t)rng_below(&rng, RING) : rng_below(&rng, 20) > 0;
+            }
+            assert_plan_is_right(&f, values);
+            assert_same_as_fresh(&f, values);
+            num_dead_ends += sum_of_goals(&f.plan) == NAIVE_INFINITE;
+        }
+        assert_in_range(num_dead_ends, 1, 99);
+        tear_down(&f);
+    }
+}
+
 /* --- By hand ---------------------------------------------------------------------------------- */
 
 /* A van between four places, any to any, and a load that goes with it wherever it is. */
@@ -329,6 +411,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_are_right_on_random_tasks),
+        cmocka_unit_test(products_of_ways_are_joined),
         cmocka_unit_test(drives_from_anywhere_share_a_choice),
         cmocka_unit_test(circles_do_not_support_themselves),
         cmocka_unit_test(costs_are_cut_off),
