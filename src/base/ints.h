@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Replaces each number by the sum of all up to it. This is the middle step of a counting sort: it
  * turns the sizes of lists into the places where they begin or end. */
@@ -13,6 +14,20 @@ static inline void ints_add_up(int32_t *numbers, size_t count)
     for (size_t i = 1; i < count; i++) {
         numbers[i] += numbers[i - 1];
     }
+}
+
+/* The first place from `at` on where two arrays differ; `count` if there is none. */
+static inline size_t ints_next_difference(const int32_t *left, const int32_t *right, size_t at,
+                                          size_t count)
+{
+    enum { PIECE = 64 };
+    while (at + PIECE <= count && memcmp(left + at, right + at, PIECE * sizeof *left) == 0) {
+        at += PIECE;
+    }
+    while (at < count && left[at] == right[at]) {
+        at++;
+    }
+    return at;
 }
 
 /* For qsort: in ascending order. */

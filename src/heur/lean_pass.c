@@ -1,6 +1,7 @@
 /* Invariant of the part that is kept from state to state: start_counters are lean->start with all
  * facts of `values` counted, `ready` marks the groups whose counters have overflowed by that, and
- * start_facts has these facts at cost 0. Moving to the next state undoes the facts that have
+ * start_facts has these facts at cost 0. With keeps_more, facts that such groups give for free are
+ * counted like facts of `values`, and these groups need not fire. Moving to the next state undoes the facts that have
  * changed and counts the new ones, which is a subtraction and an addition for each of their
  * triggers.
  *
@@ -14,6 +15,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/ints.h"
 #include "base/mem.h"
 
 /* After this many passes given up, and a fourth of all, no more are tried. */
@@ -37,6 +39,9 @@ void lean_pass_init(LeanPass *pass, const LeanTables *lean, RelaxFact *facts, Bu
                        .queue = queue,
                        .counters = MEM_NEW(uint32_t, num_groups),
                        .fired = MEM_NEW(int32_t, num_groups + 1),
+                       .handled = MEM_NEW(int32_t, num_facts),
+                       .support = MEM_NEW(int32_t, num_facts),
+                       .changed = MEM_NEW(int32_t, num_variables),
                        .values = MEM_NEW(int32_t, num_variables),
                        .no_facts = MEM_NEW(RelaxFact, num_facts),
                        .start_facts = MEM_NEW(RelaxFact, num_facts),
@@ -55,12 +60,22 @@ void lean_pass_init(LeanPass *pass, const LeanTables *lean, RelaxFact *facts, Bu
     }
 }
 
+void lean_pass_init_for_costs(LeanPass *pass, const LeanTables *lean, RelaxFact *facts,
+                              BucketQueue *queue)
+{
+    lean_pass_init(pass, lean, facts, queue);
+    pass->keeps_more = true;
+}
+
 void lean_pass_release(LeanPass *pass)
 {
     const Relax *relax = pass->lean->relax;
     size_t num_facts = (size_t)relax->num_facts, num_groups = (size_t)relax->num_groups;
     MEM_FREE(pass->counters, num_groups);
     MEM_FREE(pass->fired, num_groups + 1);
+    MEM_FREE(pass->handled, num_facts);
+    MEM_FREE(pass->support, num_facts);
+    MEM_FREE(pass->changed, (size_t)relax->num_variables);
     MEM_FREE(pass->values, (size_t)relax->num_variables);
     MEM_FREE(pass->no_facts, num_facts);
     MEM_FREE(pass->start_facts, num_facts);
@@ -71,11 +86,60 @@ void lean_pass_release(LeanPass *pass)
 
 /* --- From state to state ---------------------------------------------------------------------- */
 
+static void enter_fact(LeanPass *pass, int32_t fact);
+static void leave_fact(LeanPass *pass, int32_t fact);
+
 static void flip_ready(LeanPass *pass, int32_t group)
 {
     int32_t place = pass->lean->ready_at[group];
     assert(place >= 0 && place < pass->lean->relax->num_groups);
     pass->ready[place / 64] ^= UINT64_C(1) << place % 64;
+}
+
+static bool is_free(const LeanPass *pass, int32_t group)
+{
+    return pass->keeps_more && relax_base_cost(pass->lean->relax, group) == 0;
+}
+
+/* The facts of the state make a group applicable. What it gives for free is like a fact of the
+ * state. */
+static void become_ready(LeanPass *pass, int32_t group)
+{
+    const Relax *relax = pass->lean->relax;
+    if (!is_free(pass, group)) {
+        flip_ready(pass, group);
+        return;
+    }
+    for (int32_t i = relax->effect_begin[group]; i < relax->effect_begin[group + 1]; i++) {
+        if (pass->support[relax->effects[i]]++ == 0) {
+            enter_fact(pass, relax->effects[i]);
+        }
+    }
+}
+
+static void stop_being_ready(LeanPass *pass, int32_t group)
+{
+    const Relax *relax = pass->lean->relax;
+    if (!is_free(pass, group)) {
+        flip_ready(pass, group);
+        return;
+    }
+    for (int32_t i = relax->effect_begin[group]; i < relax->effect_begin[group + 1]; i++) {
+        assert(pass->support[relax->effects[i]] > 0);
+        if (--pass->support[relax->effects[i]] == 0) {
+            leave_fact(pass, relax->effects[i]);
+        }
+    }
+}
+
+/* Keeps facts and counters in step with their start. */
+static void follow_start(LeanPass *pass, int32_t fact)
+{
+    const Relax *relax = pass->lean->relax;
+    pass->facts[fact] = pass->start_facts[fact];
+    for (int32_t i = relax->trigger_begin[fact]; i < relax->trigger_begin[fact + 1]; i++) {
+        pass->counters[relax->triggers[i]] = pass->start_counters[relax->triggers[i]];
+    }
 }
 
 static void leave_fact(LeanPass *pass, int32_t fact)
@@ -89,8 +153,11 @@ static void leave_fact(LeanPass *pass, int32_t fact)
         int32_t group = relax->triggers[i];
         if (__builtin_sub_overflow(pass->start_counters[group], LEAN_MET,
                                    &pass->start_counters[group])) {
-            flip_ready(pass, group);
+            stop_being_ready(pass, group);
         }
+    }
+    if (pass->is_in_step) {
+        follow_start(pass, fact);
     }
 }
 
@@ -105,23 +172,31 @@ static void enter_fact(LeanPass *pass, int32_t fact)
         int32_t group = relax->triggers[i];
         if (__builtin_add_overflow(pass->start_counters[group], LEAN_MET,
                                    &pass->start_counters[group])) {
-            flip_ready(pass, group);
+            become_ready(pass, group);
         }
+    }
+    if (pass->is_in_step) {
+        follow_start(pass, fact);
     }
 }
 
-/* Costs the variables, and the triggers of those that have changed. */
+/* Costs the variables, and the triggers of those that have changed. New facts are entered before
+ * old ones are left, as they may give the same for free. */
 static void move_to_state(LeanPass *pass, const int32_t *values)
 {
     const Relax *relax = pass->lean->relax;
-    for (int32_t var = 0; var < relax->num_variables; var++) {
-        if (values[var] == pass->values[var]) {
-            continue;
-        }
+    size_t count = (size_t)relax->num_variables;
+    int32_t num_changed = 0;
+    for (size_t var = 0; (var = ints_next_difference(values, pass->values, var, count)) < count;
+         var++) {
+        pass->changed[num_changed++] = (int32_t)var;
+        enter_fact(pass, relax->first_fact[var] + values[var]);
+    }
+    for (int32_t i = 0; i < num_changed; i++) {
+        int32_t var = pass->changed[i];
         if (pass->values[var] != NO_VALUE) {
             leave_fact(pass, relax->first_fact[var] + pass->values[var]);
         }
-        enter_fact(pass, relax->first_fact[var] + values[var]);
         pass->values[var] = values[var];
     }
 }
@@ -143,8 +218,11 @@ typedef struct Hot {
     int32_t num_nodes;  /* pushed; those of stacks stay */
     int32_t highest;    /* cost pushed */
     int32_t goals_left; /* not reached at all */
+    int32_t *handled;
+    int32_t num_handled;
     uint32_t safe_cost; /* as of the begin of this cost level */
     int64_t num_words;  /* of code */
+    int64_t num_direct; /* direct entries in it */
 } Hot;
 
 #define HOT static inline __attribute__((always_inline))
@@ -267,6 +345,7 @@ HOT bool fire_direct(const LeanPass *pass, Hot *hot, const uint32_t *entry, uint
 
 HOT bool handle_fact(const LeanPass *pass, Hot *hot, int32_t fact, uint32_t cost)
 {
+    hot->handled[hot->num_handled++] = fact;
     const uint32_t *at = hot->code + hot->begin[fact];
     const uint32_t *end = hot->code + hot->begin[fact + 1];
     uint32_t addend = LEAN_MET + cost;
@@ -274,6 +353,7 @@ HOT bool handle_fact(const LeanPass *pass, Hot *hot, int32_t fact, uint32_t cost
     while (at < end) {
         uint32_t num_counted = at[0];
         uint32_t num_direct = at[1 + num_counted];
+        hot->num_direct += num_direct;
         if (!fire_counted(pass, hot, at + 1, num_counted, addend) ||
             !fire_direct(pass, hot, at + 2 + num_counted, num_direct, cost)) {
             return false;
@@ -392,14 +472,58 @@ HOT bool fire_ready(const LeanPass *pass, Hot *hot)
 
 /* --- Passes ----------------------------------------------------------------------------------- */
 
-HOT Hot start_pass(LeanPass *pass, const RelaxFact *facts, const uint32_t *counters,
-                   int32_t goals_left)
+/* Whether undoing a pass over so many words and entries takes less than copying. */
+static bool is_worth_undoing(const LeanPass *pass)
+{
+    const Relax *relax = pass->lean->relax;
+    return pass->last_words + 2 * (int64_t)pass->num_entries <
+           relax->num_groups / 2 + relax->num_facts;
+}
+
+static void undo_counting(LeanPass *pass, int32_t fact)
 {
     const LeanTables *lean = pass->lean;
-    memcpy(pass->facts, facts, (size_t)lean->relax->num_facts * sizeof *facts);
-    if (lean->relax->num_groups) {
-        memcpy(pass->counters, counters, (size_t)lean->relax->num_groups * sizeof *counters);
+    const uint32_t *at = lean->code + lean->begin[fact], *end = lean->code + lean->begin[fact + 1];
+    while (at < end) {
+        uint32_t num_counted = at[0];
+        for (const uint32_t *group = at + 1; group < at + 1 + num_counted; group++) {
+            pass->counters[*group] = pass->start_counters[*group];
+        }
+        at += 2 + (size_t)num_counted + 3 * (size_t)at[1 + num_counted];
     }
+}
+
+/* Facts that trigger nothing are reached without an entry; of these only goals matter. */
+static void undo_pass(LeanPass *pass)
+{
+    const Relax *relax = pass->lean->relax;
+    for (int32_t i = 0; i < pass->num_handled; i++) {
+        undo_counting(pass, pass->handled[i]);
+    }
+    for (int32_t i = 0; i < pass->num_entries; i++) {
+        int32_t fact = pass->queue->nodes[i].value;
+        pass->facts[fact] = pass->start_facts[fact];
+    }
+    for (int32_t i = 0; i < relax->num_goals; i++) {
+        pass->facts[relax->goals[i]] = pass->start_facts[relax->goals[i]];
+    }
+    pass->num_copied += 8 * (pass->last_words + pass->num_entries);
+}
+
+static void copy_start(LeanPass *pass, const RelaxFact *facts, const uint32_t *counters)
+{
+    size_t num_facts = (size_t)pass->lean->relax->num_facts;
+    size_t num_groups = (size_t)pass->lean->relax->num_groups;
+    memcpy(pass->facts, facts, num_facts * sizeof *facts);
+    if (num_groups) {
+        memcpy(pass->counters, counters, num_groups * sizeof *counters);
+    }
+    pass->num_copied += (int64_t)(num_facts * sizeof *facts + num_groups * sizeof *counters);
+}
+
+HOT Hot start_pass(LeanPass *pass, int32_t goals_left)
+{
+    const LeanTables *lean = pass->lean;
     assert(goals_left >= 0 && goals_left <= lean->relax->num_goals);
     bucket_queue_clear(pass->queue);
     return (Hot){.begin = lean->begin,
@@ -408,6 +532,7 @@ HOT Hot start_pass(LeanPass *pass, const RelaxFact *facts, const uint32_t *count
                  .several = lean->several,
                  .counters = pass->counters,
                  .fired = pass->fired,
+                 .handled = pass->handled,
                  .facts = pass->facts,
                  .tops = pass->queue->tops,
                  .nodes = pass->queue->nodes,
@@ -419,14 +544,33 @@ HOT Hot start_pass(LeanPass *pass, const RelaxFact *facts, const uint32_t *count
 static void count_pass(LeanPass *pass, const Hot *hot)
 {
     pass->num_words += hot->num_words;
+    pass->num_direct += hot->num_direct;
     pass->num_pushes += hot->num_nodes;
+    pass->last_words = hot->num_words;
+    pass->num_entries = hot->num_nodes;
+    pass->num_handled = hot->num_handled;
+}
+
+/* Moves to the state, with facts and counters as a pass wants them. */
+static void move_and_reset(LeanPass *pass, const int32_t *values)
+{
+    pass->is_in_step = pass->is_in_step && is_worth_undoing(pass);
+    if (pass->is_in_step) {
+        undo_pass(pass);
+    }
+    move_to_state(pass, values);
+    if (!pass->is_in_step) {
+        copy_start(pass, pass->start_facts, pass->start_counters);
+    }
+    pass->last_words = pass->num_entries = pass->num_handled = 0;
 }
 
 /* Without zero costs no other fact has cost 0, so that the ready groups are known in advance. */
 static bool explore_from_ready(LeanPass *pass, const int32_t *values)
 {
-    move_to_state(pass, values);
-    Hot hot = start_pass(pass, pass->start_facts, pass->start_counters, pass->goals_open);
+    move_and_reset(pass, values);
+    Hot hot = start_pass(pass, pass->goals_open);
+    pass->is_in_step = pass->keeps_more;
     if (pass->goals_open == 0) {
         return plan_level(pass, 0, true, 0) == LEVEL_STOP;
     }
@@ -441,7 +585,9 @@ static bool explore_from_ready(LeanPass *pass, const int32_t *values)
 static bool explore_from_facts(LeanPass *pass, const int32_t *values)
 {
     const Relax *relax = pass->lean->relax;
-    Hot hot = start_pass(pass, pass->no_facts, pass->lean->start, relax->num_goals);
+    copy_start(pass, pass->no_facts, pass->lean->start);
+    pass->is_in_step = false;
+    Hot hot = start_pass(pass, relax->num_goals);
     bool ok = fire_free(pass, &hot);
     for (int32_t var = 0; var < relax->num_variables && ok; var++) {
         int32_t fact = relax->first_fact[var] + values[var];
@@ -456,9 +602,10 @@ static bool explore_from_facts(LeanPass *pass, const int32_t *values)
 /* For costs beyond the stacks, where ties do not matter. */
 static bool explore_by_heap(LeanPass *pass, const int32_t *values)
 {
-    move_to_state(pass, values);
+    move_and_reset(pass, values);
+    pass->is_in_step = false;
     pass->is_order_free = pass->queue->is_heap = true;
-    Hot hot = start_pass(pass, pass->start_facts, pass->start_counters, pass->goals_open);
+    Hot hot = start_pass(pass, pass->goals_open);
     hot.heap = pass->queue;
     bool ok = pass->goals_open == 0 ||
               (fire_free(pass, &hot) && fire_ready(pass, &hot) && handle_heap(pass, &hot));

@@ -26,6 +26,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/ints.h"
 #include "base/mem.h"
 
 #define HOT static inline __attribute__((always_inline))
@@ -61,10 +62,10 @@ void rp_pass_init(RpPass *pass, const RpTables *tables)
         pass->values[var] = NO_VALUE;
     }
     if (tables->lean) {
-        pass->facts = MEM_NEW(RelaxFact, (size_t)tables->relax->num_facts);
+        pass->facts = MEM_NEW(RelaxFact, num_nodes);
         bucket_queue_init(&pass->lean_queue,
-                          tables->relax->num_unary + tables->relax->num_variables);
-        lean_pass_init(&pass->lean, tables->lean, pass->facts, &pass->lean_queue);
+                          tables->merged->num_unary + tables->merged->num_variables);
+        lean_pass_init_for_costs(&pass->lean, tables->lean, pass->facts, &pass->lean_queue);
     }
 }
 
@@ -75,7 +76,7 @@ void rp_pass_release(RpPass *pass)
     if (tables->lean) {
         lean_pass_release(&pass->lean);
         bucket_queue_release(&pass->lean_queue);
-        MEM_FREE(pass->facts, (size_t)tables->relax->num_facts);
+        MEM_FREE(pass->facts, num_nodes);
     }
     dial_queue_release(&pass->queue);
     MEM_FREE(pass->nodes, num_nodes);
@@ -88,11 +89,13 @@ void rp_pass_release(RpPass *pass)
 }
 
 /* Fitted to times. The prices of the lean pass are higher than in relax_work.c, as it is used here
- * where tables are large. */
+ * where tables are large; direct entries count once. */
 int64_t rp_pass_effort(const RpPass *pass)
 {
-    int64_t lean = pass->lean.num_words * 3 / 2 + 9 * pass->lean.num_pushes;
-    int64_t counted = 2 * pass->num_words + 10 * pass->num_steps + pass->num_copied / 8;
+    int64_t num_entries = pass->lean.num_words - 2 * pass->lean.num_direct;
+    int64_t lean = 3 * num_entries + 10 * pass->lean.num_pushes;
+    int64_t copied = (pass->num_copied + pass->lean.num_copied) / 8;
+    int64_t counted = 3 * pass->num_words + 20 * pass->num_steps + copied;
     return counted + pass->repair_effort + lean;
 }
 
@@ -369,11 +372,9 @@ static void count_pass(RpPass *pass)
 static void note_state(RpPass *pass, const int32_t *values, bool is_repair)
 {
     const Relax *relax = pass->tables->relax;
-    for (int32_t var = 0; var < relax->num_variables; var++) {
+    size_t count = (size_t)relax->num_variables;
+    for (size_t var = 0; (var = ints_next_difference(values, pass->values, var, count)) < count;) {
         int32_t old = pass->values[var], new = relax->first_fact[var] + values[var];
-        if (old == values[var]) {
-            continue;
-        }
         pass->values[var] = values[var];
         pass->is_true[new] = 1;
         if (old != NO_VALUE) {
@@ -386,12 +387,12 @@ static void note_state(RpPass *pass, const int32_t *values, bool is_repair)
     }
 }
 
-/* False: given up, as it takes twice as long as a pass from scratch or a cost was cut off. */
+/* False: given up, as it takes longer than a pass from scratch or a cost was cut off. */
 static bool repair(RpPass *pass)
 {
     int64_t before = rp_pass_effort(pass);
     bool is_done = run(pass, pass->effort_of[RP_SCRATCH]);
-    pass->repair_effort += rp_pass_effort(pass) - before;
+    pass->repair_effort += (rp_pass_effort(pass) - before) / 2;
     return is_done && !pass->is_saturated;
 }
 
@@ -399,7 +400,6 @@ static bool explore_leanly(RpPass *pass)
 {
     pass->is_valid = pass->needs_order = false;
     pass->is_lean = lean_pass_explore_costs(&pass->lean, pass->values);
-    pass->num_copied += (int64_t)pass->tables->relax->num_groups * (int64_t)sizeof(uint32_t);
     return pass->is_lean;
 }
 

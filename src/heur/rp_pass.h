@@ -8,8 +8,9 @@
  * all goals have their costs; what is open beyond them stays in the queue for the next state, as in
  * [KLF04].
  *
- * Where most costs change from state to state, it is faster to start from scratch, and there a lean
- * pass (lean_pass.h) can be the fastest of all. Which one, is found by trying.
+ * Where most costs change from state to state, it is faster to start from scratch, and a lean pass
+ * over the merged tables (lean_pass.h) is the fastest way to do so. Which one, is found by trying. A
+ * pass from scratch that can be repaired later is made where there is nothing to repair.
  *
  * Costs are a function of the state: they do not depend on the states before, nor on how they were
  * found. Ties between ways to reach a node are not broken here but by who asks. */
@@ -53,7 +54,7 @@ typedef struct RpPass {
     bool needs_order;      /* only nodes that are earlier by `order` can be a reason for a cost */
     int64_t num_words;     /* effort of all passes: entries of lists gone through */
     int64_t num_steps;     /* and nodes handled */
-    int64_t repair_effort; /* of repairs once more, as they take twice as long for the same */
+    int64_t repair_effort; /* of repairs half once more, as they take longer for the same */
     int64_t num_copied;    /* and bytes of counters and nodes set at the start of passes */
 
     /* The lean pass; only with tables->lean. */
@@ -79,19 +80,23 @@ void rp_pass_explore(RpPass *pass, const int32_t *values);
 /* Effort of all passes: see heur_effort. */
 int64_t rp_pass_effort(const RpPass *pass);
 
-/* The cost of a fact. */
-static inline uint32_t rp_pass_fact_cost(const RpPass *pass, int32_t fact)
+/* The cost of a node. */
+static inline uint32_t rp_pass_cost(const RpPass *pass, int32_t node)
 {
-    assert(fact >= 0 && fact < pass->tables->relax->num_facts);
+    assert(node >= 0 && node < pass->tables->num_nodes);
     if (!pass->is_lean) {
-        return pass->nodes[fact].cost;
+        return pass->nodes[node].cost;
     }
-    return pass->facts[fact].cost < RELAX_UNREACHED ? pass->facts[fact].cost : RP_INFINITE;
+    return pass->facts[node].cost < RELAX_UNREACHED ? pass->facts[node].cost : RP_INFINITE;
 }
 
-/* The value of a group, unless is_lean; RP_INFINITE if it is not reached. */
+/* The value of a group; RP_INFINITE if it is not reached. */
 static inline uint32_t rp_pass_group_value(const RpPass *pass, int32_t group)
 {
+    if (pass->is_lean) {
+        uint32_t counter = pass->lean.counters[group];
+        return counter >= LEAN_MET ? RP_INFINITE : counter;
+    }
     uint64_t counter = pass->counters[group];
     if (counter >= RELAX_MAX_COST) {
         return counter >= RELAX_MET ? RP_INFINITE : RELAX_MAX_COST;

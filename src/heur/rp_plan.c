@@ -7,20 +7,13 @@
 
 #include "base/mem.h"
 
-static size_t num_derived(const RpTables *tables)
-{
-    return (size_t)(tables->num_nodes - tables->relax->num_facts);
-}
-
 void rp_plan_init(RpPlan *plan, const RpTables *tables)
 {
     size_t num_facts = (size_t)tables->relax->num_facts;
     size_t num_operators = (size_t)tables->relax->num_operators;
     *plan = (RpPlan){.fact_marks = MEM_NEW(uint32_t, num_facts),
                      .op_marks = MEM_NEW(uint32_t, num_operators),
-                     .frames = MEM_NEW(RpFrame, num_facts + 1),
-                     .derived_costs = MEM_NEW(uint32_t, num_derived(tables)),
-                     .derived_marks = MEM_NEW(uint32_t, num_derived(tables))};
+                     .frames = MEM_NEW(RpFrame, num_facts + 1)};
     rp_pass_init(&plan->pass, tables);
 }
 
@@ -30,8 +23,6 @@ void rp_plan_release(RpPlan *plan)
     MEM_FREE(plan->fact_marks, (size_t)relax->num_facts);
     MEM_FREE(plan->op_marks, (size_t)relax->num_operators);
     MEM_FREE(plan->frames, (size_t)relax->num_facts + 1);
-    MEM_FREE(plan->derived_costs, num_derived(plan->pass.tables));
-    MEM_FREE(plan->derived_marks, num_derived(plan->pass.tables));
     int_vec_release(&plan->ops);
     int_vec_release(&plan->preferred);
     rp_pass_release(&plan->pass);
@@ -39,74 +30,6 @@ void rp_plan_release(RpPlan *plan)
 }
 
 /* --- Achievers -------------------------------------------------------------------------------- */
-
-static uint32_t node_cost(RpPlan *plan, int32_t node);
-
-/* The least cost of a member of a choice. */
-static uint32_t least_cost(RpPlan *plan, int32_t node)
-{
-    const RpTables *tables = plan->pass.tables;
-    uint32_t least = RP_INFINITE;
-    for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
-        uint32_t cost = node_cost(plan, tables->by_link[i].node);
-        least = cost < least ? cost : least;
-        plan->num_looked_at++;
-    }
-    return least;
-}
-
-/* The cost of all members of a join. A lean pass cuts nothing off, so they do not overflow. */
-static uint32_t sum_of_costs(RpPlan *plan, int32_t node)
-{
-    const RpTables *tables = plan->pass.tables;
-    int32_t group = tables->by_group[tables->by_group_begin[node]];
-    uint32_t sum = 0;
-    for (int32_t i = tables->pre_begin[group]; i < tables->pre_begin[group + 1]; i++) {
-        uint32_t cost = node_cost(plan, tables->pre[i]);
-        sum = cost == RP_INFINITE || sum == RP_INFINITE ? RP_INFINITE : sum + cost;
-        plan->num_looked_at++;
-    }
-    return sum;
-}
-
-/* Members can be choices and joins, but not deeper than merging went. */
-static uint32_t derived_cost(RpPlan *plan, int32_t node)
-{
-    const RpTables *tables = plan->pass.tables;
-    int32_t place = node - tables->relax->num_facts;
-    if (plan->derived_marks[place] != plan->stamp) {
-        bool is_choice = tables->by_link_begin[node] < tables->by_link_begin[node + 1];
-        plan->derived_costs[place] = is_choice ? least_cost(plan, node) : sum_of_costs(plan, node);
-        plan->derived_marks[place] = plan->stamp;
-    }
-    return plan->derived_costs[place];
-}
-
-/* A lean pass knows facts only. */
-static uint32_t node_cost(RpPlan *plan, int32_t node)
-{
-    if (node < plan->pass.tables->relax->num_facts) {
-        return rp_pass_fact_cost(&plan->pass, node);
-    }
-    return plan->pass.is_lean ? derived_cost(plan, node) : plan->pass.nodes[node].cost;
-}
-
-/* Whether a group reaches nodes at just this cost. */
-static bool has_value(RpPlan *plan, int32_t group, uint32_t value)
-{
-    const RpTables *tables = plan->pass.tables;
-    if (!plan->pass.is_lean) {
-        return rp_pass_group_value(&plan->pass, group) == value;
-    }
-    uint64_t sum = tables->start[group] & RELAX_COST_MASK;
-    for (int32_t i = tables->pre_begin[group]; i < tables->pre_begin[group + 1]; i++) {
-        sum += node_cost(plan, tables->pre[i]);
-        if (sum > value) {
-            return false;
-        }
-    }
-    return sum == value;
-}
 
 /* Whether a node can be a reason for the cost of another one: see needs_order. */
 static bool is_reason(const RpPass *pass, int32_t node, int32_t of)
@@ -130,11 +53,11 @@ static int32_t find_link(RpPlan *plan, int32_t node)
 {
     const RpPass *pass = &plan->pass;
     const RpTables *tables = pass->tables;
-    uint32_t cost = node_cost(plan, node);
+    uint32_t cost = rp_pass_cost(pass, node);
     for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
         RpLink link = tables->by_link[i];
         plan->num_looked_at++;
-        if (rp_pass_link_value(node_cost(plan, link.node), link.cost) == cost &&
+        if (rp_pass_link_value(rp_pass_cost(pass, link.node), link.cost) == cost &&
             is_reason(pass, link.node, node)) {
             return i;
         }
@@ -146,11 +69,11 @@ static int32_t find_group(RpPlan *plan, int32_t node)
 {
     const RpPass *pass = &plan->pass;
     const RpTables *tables = pass->tables;
-    uint32_t cost = node_cost(plan, node);
+    uint32_t cost = rp_pass_cost(pass, node);
     for (int32_t i = tables->by_group_begin[node]; i < tables->by_group_begin[node + 1]; i++) {
         int32_t group = tables->by_group[i];
         plan->num_looked_at++;
-        if (has_value(plan, group, cost) && is_group_reason(pass, group, node)) {
+        if (rp_pass_group_value(pass, group) == cost && is_group_reason(pass, group, node)) {
             return i;
         }
     }
@@ -185,7 +108,7 @@ static int32_t resolve(RpPlan *plan, int32_t origin)
 static int32_t find_achiever(RpPlan *plan, int32_t fact)
 {
     const RpTables *tables = plan->pass.tables;
-    assert(rp_pass_fact_cost(&plan->pass, fact) != RP_INFINITE);
+    assert(rp_pass_cost(&plan->pass, fact) != RP_INFINITE);
     int32_t link = find_link(plan, fact);
     if (link >= 0) {
         return resolve(plan, tables->by_link_origin[link]);
@@ -205,7 +128,6 @@ static void next_stamp(RpPlan *plan)
     if (plan->stamp == 0) {
         memset(plan->fact_marks, 0, (size_t)relax->num_facts * sizeof(uint32_t));
         memset(plan->op_marks, 0, (size_t)relax->num_operators * sizeof(uint32_t));
-        memset(plan->derived_marks, 0, num_derived(plan->pass.tables) * sizeof(uint32_t));
         plan->stamp = 2;
     }
 }
@@ -248,7 +170,7 @@ static bool are_goals_reached(const RpPass *pass)
 {
     const Relax *relax = pass->tables->relax;
     for (int32_t i = 0; i < relax->num_goals; i++) {
-        if (rp_pass_fact_cost(pass, relax->goals[i]) == RP_INFINITE) {
+        if (rp_pass_cost(pass, relax->goals[i]) == RP_INFINITE) {
             return false;
         }
     }

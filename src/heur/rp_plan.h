@@ -32,10 +32,7 @@ typedef struct RpPlan {
     uint32_t *fact_marks; /* the stamp: visited */
     uint32_t *op_marks;   /* the stamp: in the plan; one more: and preferred */
     RpFrame *frames;
-    uint32_t
-        *derived_costs; /* of choices and joins after a lean pass: found when they are asked for */
-    uint32_t *derived_marks; /* the stamp: known */
-    int64_t num_looked_at;   /* effort: achievers looked at on all walks */
+    int64_t num_looked_at; /* effort: achievers looked at on all walks */
 } RpPlan;
 
 void rp_plan_init(RpPlan *plan, const RpTables *tables);

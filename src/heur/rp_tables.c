@@ -9,9 +9,6 @@
 #include "heur/rp_block.h"
 #include "heur/rp_join.h"
 
-/* A lean pass is so many times as fast per entry, at most. */
-enum { LEAN_FACTOR = 4 };
-
 /* A link from node to node. */
 typedef struct Edge {
     int32_t from, to, origin;
@@ -298,15 +295,124 @@ static void lay_out(Builder *builder)
                                  sizeof *draft->members.data);
 }
 
-/* What a pass from scratch goes through, with merging and without. */
-static int32_t num_entries(const RpTables *tables)
+/* --- The tables as a Relax -------------------------------------------------------------------- */
+
+/* A Relax in the making. */
+typedef struct Groups {
+    uint64_t *start;
+    int32_t *pre_begin, *pre, *effect_begin, *effects;
+    int32_t count;
+} Groups;
+
+static Groups new_groups(Arena *arena, size_t num_groups, size_t num_pre, size_t num_effects)
 {
-    return tables->pre_begin[tables->num_groups] + tables->link_begin[tables->num_nodes];
+    return (Groups){.start = ARENA_NEW(arena, uint64_t, num_groups),
+                    .pre_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
+                    .pre = ARENA_NEW(arena, int32_t, num_pre),
+                    .effect_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
+                    .effects = ARENA_NEW(arena, int32_t, num_effects)};
 }
 
-static int32_t num_relax_entries(const RpTables *tables)
+/* Adds a group; its effects follow. */
+static void add_group(Groups *groups, uint64_t start, const int32_t *pre, int32_t num_pre)
 {
-    return tables->relax->pre_begin[tables->relax->num_groups];
+    int32_t group = groups->count++, end = groups->pre_begin[group];
+    for (int32_t i = 0; i < num_pre; i++) {
+        groups->pre[end++] = pre[i];
+    }
+    groups->start[group] = start;
+    groups->pre_begin[group + 1] = end;
+    groups->effect_begin[group + 1] = groups->effect_begin[group];
+}
+
+static void add_effect(Groups *groups, int32_t effect)
+{
+    groups->effects[groups->effect_begin[groups->count]++] = effect;
+}
+
+static void copy_groups(Groups *groups, const RpTables *tables)
+{
+    for (int32_t group = 0; group < tables->num_groups; group++) {
+        int32_t begin = tables->pre_begin[group], end = tables->pre_begin[group + 1];
+        add_group(groups, tables->start[group], tables->pre + begin, end - begin);
+        int32_t effect = tables->effects[group];
+        if (effect >= 0) {
+            add_effect(groups, effect);
+            continue;
+        }
+        for (const int32_t *several = tables->several + ~effect; *several != RP_LAST; several++) {
+            add_effect(groups, *several);
+        }
+    }
+}
+
+static void copy_links(Groups *groups, const RpTables *tables)
+{
+    for (int32_t node = 0; node < tables->num_nodes; node++) {
+        for (int32_t i = tables->link_begin[node]; i < tables->link_begin[node + 1]; i++) {
+            add_group(groups, tables->links[i].cost - RELAX_MET, &node, 1);
+            add_effect(groups, tables->links[i].node);
+        }
+    }
+}
+
+static void fill_merged_groups(Relax *merged, const RpTables *tables)
+{
+    size_t num_links = (size_t)tables->link_begin[tables->num_nodes];
+    size_t num_pre = (size_t)tables->pre_begin[tables->num_groups];
+    size_t num_effects = (size_t)tables->by_group_begin[tables->num_nodes];
+    Groups groups = new_groups(&merged->arena, (size_t)tables->num_groups + num_links,
+                               num_pre + num_links, num_effects + num_links);
+    copy_groups(&groups, tables);
+    copy_links(&groups, tables);
+    assert((size_t)groups.effect_begin[groups.count] == num_effects + num_links);
+    merged->num_groups = groups.count;
+    merged->num_unary = groups.effect_begin[groups.count];
+    merged->start = groups.start;
+    merged->pre_begin = groups.pre_begin;
+    merged->pre = groups.pre;
+    merged->effect_begin = groups.effect_begin;
+    merged->effects = groups.effects;
+}
+
+/* Links have higher numbers than groups, so that they come after them. */
+static void fill_merged_triggers(Relax *merged, const RpTables *tables)
+{
+    int32_t count = merged->pre_begin[merged->num_groups];
+    int32_t *begin = ARENA_NEW(&merged->arena, int32_t, (size_t)tables->num_nodes + 1);
+    int32_t *triggers = ARENA_NEW(&merged->arena, int32_t, (size_t)count);
+    for (int32_t node = 0, next = 0; node < tables->num_nodes; node++) {
+        for (int32_t i = tables->group_begin[node]; i < tables->group_begin[node + 1]; i++) {
+            triggers[next++] = tables->groups[i];
+        }
+        for (int32_t i = tables->link_begin[node]; i < tables->link_begin[node + 1]; i++) {
+            triggers[next++] = tables->num_groups + i;
+        }
+        begin[node + 1] = next;
+    }
+    merged->trigger_begin = begin;
+    merged->triggers = triggers;
+}
+
+static Relax *new_merged(const RpTables *tables)
+{
+    const Relax *relax = tables->relax;
+    Relax *merged = MEM_NEW(Relax, 1);
+    merged->num_variables = relax->num_variables;
+    merged->num_facts = tables->num_nodes;
+    merged->first_fact = relax->first_fact;
+    merged->num_goals = relax->num_goals;
+    merged->goals = relax->goals;
+    merged->num_free_groups = tables->num_free_groups;
+    merged->free_groups = tables->free_groups;
+    uint8_t *is_goal = ARENA_NEW(&merged->arena, uint8_t, (size_t)tables->num_nodes);
+    for (int32_t i = 0; i < relax->num_goals; i++) {
+        is_goal[relax->goals[i]] = 1;
+    }
+    merged->is_goal = is_goal;
+    fill_merged_groups(merged, tables);
+    fill_merged_triggers(merged, tables);
+    return merged;
 }
 
 RpTables *rp_tables_new(const Task *task)
@@ -317,8 +423,9 @@ RpTables *rp_tables_new(const Task *task)
     tables->relax = relax_new(task);
     make_groups(&builder, &draft);
     lay_out(&builder);
-    if (!tables->has_zero_cost && num_entries(tables) > num_relax_entries(tables) / LEAN_FACTOR) {
-        tables->lean = lean_tables_new(tables->relax);
+    if (!tables->has_zero_cost) {
+        tables->merged = new_merged(tables);
+        tables->lean = lean_tables_new(tables->merged);
     }
     release_groups(&builder);
     rp_draft_release(&draft);
@@ -329,6 +436,7 @@ void rp_tables_free(RpTables *tables)
 {
     if (tables->lean) {
         lean_tables_free(tables->lean);
+        relax_free(tables->merged);
     }
     relax_free(tables->relax);
     arena_release(&tables->arena);

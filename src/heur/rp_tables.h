@@ -29,8 +29,10 @@ typedef struct RpLink {
 
 typedef struct RpTables {
     Arena arena;
-    Relax *relax;     /* owned */
-    LeanTables *lean; /* owned; NULL: merging makes so much less that a lean pass is never faster */
+    Relax *relax; /* owned */
+    Relax
+        *merged; /* owned; the tables as a Relax: nodes are facts, groups come first, then links */
+    LeanTables *lean; /* owned; of `merged`. NULL: some operator costs nothing */
     int32_t num_nodes, num_groups;
     int32_t first_block; /* nodes from here on are blocks (rp_block.h) */
 

@@ -46,7 +46,7 @@ static int32_t sum_of_goals(const RpPlan *plan)
     const Relax *relax = plan->pass.tables->relax;
     int64_t sum = 0;
     for (int32_t i = 0; i < relax->num_goals; i++) {
-        uint32_t cost = rp_pass_fact_cost(&plan->pass, relax->goals[i]);
+        uint32_t cost = rp_pass_cost(&plan->pass, relax->goals[i]);
         if (cost == RP_INFINITE) {
             return NAIVE_INFINITE;
         }
