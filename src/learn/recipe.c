@@ -216,7 +216,7 @@ enum { PUBLISHED_DIFF = FEATURE_SETS + FEATURE_SET_PUBLISHED_DIFF };
     .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .cap = 4, .penalty = 1
 
 /* A learned heuristic, for all recipes. */
-#define OWN_HEURISTIC .plan_work = 500000, .trial_work = 500000, .use_work = 1000000, .relearn = 1
+#define OWN_HEURISTIC .plan_work = 500000, .trial_work = 500000, .use_work = 500000, .relearn = 1
 
 typedef struct NamedRecipe {
     const char *name;
