@@ -20,6 +20,9 @@ enum {
     MEASURED_SHARE = 4,    /* one in so many evaluations is measured */
     NUM_MEASURED = 8,      /* before a decision */
     NUM_TRIED = MEASURED_SHARE * NUM_MEASURED,
+    NUM_JUDGED = 256, /* visits after which guesses are judged */
+    MAX_WASTED = 2,   /* evaluations in vain for each one that is used, or the threads pause */
+    PAUSE = 1024,     /* visits */
 };
 
 /* Shorter evaluations are not worth a guess. */
@@ -78,8 +81,11 @@ struct Ahead {
     StateWord *child;
 
     bool is_on;
-    int64_t num_alone; /* evaluations by the search before it was on */
-    double seconds;    /* measured so far */
+    int64_t num_alone;  /* evaluations by the search before it was on */
+    double seconds;     /* measured so far */
+    int32_t num_visits; /* with guesses, since they were judged */
+    SearchAhead judged; /* counts then */
+    int32_t pause_left; /* visits until there are guesses again */
 
     bool is_given; /* the values of pure lists in the last run */
     IntVec ops;    /* preferred, if so */
@@ -534,6 +540,22 @@ static void guess_and_take(Ahead *ahead, const EvaluatorBatch *batch, OpenList *
     }
 }
 
+/* Where the search seldom goes where it was expected, guesses cost more than they bring: threads
+ * share caches and memory. Later it may be different. */
+static void judge_guesses(Ahead *ahead)
+{
+    if (++ahead->num_visits < NUM_JUDGED) {
+        return;
+    }
+    int64_t used = ahead->counts.used - ahead->judged.used;
+    int64_t wasted = ahead->counts.wasted - ahead->judged.wasted;
+    if (wasted > MAX_WASTED * used && !ahead->setup.is_unmeasured) {
+        ahead->pause_left = PAUSE;
+    }
+    ahead->num_visits = 0;
+    ahead->judged = ahead->counts;
+}
+
 bool ahead_run(Ahead *ahead, const EvaluatorBatch *batch, OpenList *const *lists, int last_list)
 {
     assert(batch->count == 1 && batch->num_extra == 0 && !batch->is_given);
@@ -543,10 +565,12 @@ bool ahead_run(Ahead *ahead, const EvaluatorBatch *batch, OpenList *const *lists
     if (batch->num_known > 0) {
         return evaluator_run(ahead->setup.evaluator, batch);
     }
-    if (!ahead->is_on) {
+    if (!ahead->is_on || ahead->pause_left > 0) {
+        ahead->pause_left -= ahead->pause_left > 0;
         return run_alone(ahead, batch);
     }
     guess_and_take(ahead, batch, lists);
+    judge_guesses(ahead);
     EvaluatorBatch run = *batch;
     run.is_given = ahead->is_given ? ahead->is_pure : NULL;
     return evaluator_run(ahead->setup.evaluator, &run);
