@@ -5,10 +5,10 @@
 #include "learn/ranking_sample.h"
 
 /* A model with more colours would be slow to learn and large in the file. */
-enum { MAX_COLOURS = 100000 };
+enum { MAX_COLOURS = 30000 };
 
 static const double TOLERANCE = 0.1;
-static const int64_t MAX_TERMS = 1000000000; /* a few seconds */
+static const int64_t MAX_TERMS = 300000000; /* about a second */
 
 /* The kind of every item is that of its first candidate. */
 static WlCandidate *candidates_of(WlTraining *training, int item)
