@@ -152,6 +152,7 @@ typedef struct HeurClass {
     bool (*is_reliable)(const Task *task);
     const char *summary;
     const char *reference; /* key in docs/references.md; "" if none */
+    bool is_admissible;    /* where it is reliable, h is at most the cost of a cheapest plan */
 } HeurClass;
 
 /* A heuristic as a user names it. */
