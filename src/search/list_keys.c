@@ -89,7 +89,7 @@ static bool is_some_list_complete(const ListKeys *keys)
     return is_complete;
 }
 
-static bool has_g(const ListSpec *list)
+static bool has_tie(const ListSpec *list)
 {
     return list->tie != LIST_TIE_AGE && list->tie != LIST_TIE_SOFTMIN;
 }
@@ -103,7 +103,7 @@ static void lay_out(ListKeys *keys, int list, const Task *task)
     for (int i = 0; i < spec->num_more; i++) {
         layout->more[i] = find_column(keys, spec->more[i]);
     }
-    int num_parts = spec->num_more + has_g(spec) + !has_novelty;
+    int num_parts = spec->num_more + has_tie(spec) + !has_novelty;
     int bits = KEY_BITS - (has_novelty ? NOVELTY_BITS : 0);
     layout->part_bits = num_parts ? bits / num_parts : 0;
     layout->part_bits =
@@ -219,7 +219,7 @@ void list_keys_prepare(const ListKeys *keys, int list, OpenList *open_list)
     const Layout *layout = &keys->layouts[list];
     if (has_tuple(spec)) {
         bool has_novelty = layout->novelty != NO_COLUMN;
-        int num_after = spec->num_more + has_g(spec);
+        int num_after = spec->num_more + has_tie(spec);
         int bits = layout->part_bits * num_after;
         open_list_set_tie_bits(open_list, has_novelty ? KEY_BITS - NOVELTY_BITS : bits);
     }
@@ -236,12 +236,20 @@ static OpenKey append(OpenKey key, int bits, int64_t value)
     return key << bits | (value < most ? value : most);
 }
 
-static int64_t g_part(const ListSpec *spec, uint32_t g)
+/* What breaks ties in the end. */
+static int64_t last_part(const ListSpec *spec, uint32_t g, int32_t h)
 {
-    return spec->tie == LIST_TIE_LARGE_G ? ((INT64_C(1) << 30) - 1) - g : g;
+    switch (spec->tie) {
+    case LIST_TIE_LARGE_G:
+        return ((INT64_C(1) << 30) - 1) - g;
+    case LIST_TIE_SMALL_H:
+        return h;
+    default:
+        return g;
+    }
 }
 
-/* A tuple: novelty or h, further heuristics, g. */
+/* A tuple: novelty or h, further heuristics, g or h. */
 static OpenKey long_key(const ListKeys *keys, int list, const int32_t *row, uint32_t g,
                         int64_t value)
 {
@@ -257,8 +265,8 @@ static OpenKey long_key(const ListKeys *keys, int list, const int32_t *row, uint
         }
         key = append(key, bits, h);
     }
-    if (has_g(spec)) {
-        key = append(key, bits, g_part(spec, g));
+    if (has_tie(spec)) {
+        key = append(key, bits, last_part(spec, g, row[list]));
         used += bits;
     }
     int spare = layout->novelty == NO_COLUMN ? 0 : KEY_BITS - used;
@@ -283,9 +291,9 @@ OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32
     if (spec->num_more > 0) {
         return long_key(keys, list, row, g, value);
     }
-    if (!has_g(spec)) {
+    if (!has_tie(spec)) {
         return value;
     }
     int32_t low = value < INT32_MAX ? (int32_t)value : INT32_MAX;
-    return open_list_tied_key(low, (int32_t)g_part(spec, g));
+    return open_list_tied_key(low, (int32_t)last_part(spec, g, row[list]));
 }
