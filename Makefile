@@ -260,6 +260,8 @@ run-tests:
 check-oracle: ## compare searches with the figures of Fast Downward in ../shared (else: error 77, skipped)
 	@$(MAKE) CONFIG=release all
 	@tools/check-oracle --veer $(RELEASE)/veer
+	@tools/check-oracle --veer $(RELEASE)/veer --csv tests/oracle/astar.csv \
+		--configs astar-lmcut,astar-blind,astar-max
 
 .PHONY: check-translate
 check-translate: ## compare translated tasks with the figures of Fast Downward, likewise

@@ -58,6 +58,48 @@ HeapEntry bucket_queue_heap_pop(BucketQueue *queue);
 /* Empties the queue and starts counting pushes anew; a heap stays one. */
 void bucket_queue_clear(BucketQueue *queue);
 
+/* For an empty queue: goes back to an earlier count of pushes, whose nodes are used again. For
+ * users whose keys from now on are no larger than those before; they cause no change. */
+static inline void bucket_queue_rewind(BucketQueue *queue, int32_t num_pushes)
+{
+    assert(queue->size == 0 && num_pushes <= queue->num_pushes);
+    queue->num_pushes = num_pushes;
+}
+
+/* Push and pop of a queue that is not a heap and has room, with keys that cause no change. */
+static inline void bucket_queue_push_bucket(BucketQueue *queue, int32_t key, int32_t value)
+{
+    assert(!queue->is_heap && queue->num_pushes < queue->capacity);
+    assert(key >= 0 && key < bucket_queue_num_stacks(queue));
+    queue->nodes[queue->num_pushes] = (BucketNode){value, queue->tops[key]};
+    queue->tops[key] = queue->num_pushes++;
+    queue->size++;
+    queue->cursor = key < queue->cursor ? key : queue->cursor;
+    queue->highest = key > queue->highest ? key : queue->highest;
+}
+
+static inline HeapEntry bucket_queue_pop_bucket(BucketQueue *queue)
+{
+    assert(!queue->is_heap && queue->size > 0);
+    int32_t key = queue->cursor;
+    while (queue->tops[key] < 0) {
+        key++;
+    }
+    queue->cursor = key;
+    BucketNode node = queue->nodes[queue->tops[key]];
+    queue->tops[key] = node.below;
+    queue->size--;
+    return (HeapEntry){key, node.value};
+}
+
+/* Makes room for `count` more pushes. */
+static inline void bucket_queue_reserve(BucketQueue *queue, int32_t count)
+{
+    while (queue->capacity - queue->num_pushes < count) {
+        bucket_queue_grow(queue);
+    }
+}
+
 static inline void bucket_queue_push(BucketQueue *queue, int32_t key, int32_t value)
 {
     assert(key >= 0);
@@ -71,29 +113,13 @@ static inline void bucket_queue_push(BucketQueue *queue, int32_t key, int32_t va
         bucket_queue_heap_push(queue, key, value);
         return;
     }
-    queue->nodes[queue->num_pushes] = (BucketNode){value, queue->tops[key]};
-    queue->tops[key] = queue->num_pushes++;
-    queue->size++;
-    queue->cursor = key < queue->cursor ? key : queue->cursor;
-    queue->highest = key > queue->highest ? key : queue->highest;
+    bucket_queue_push_bucket(queue, key, value);
 }
 
 /* The entry with the smallest key; the queue must not be empty. */
 static inline HeapEntry bucket_queue_pop(BucketQueue *queue)
 {
-    assert(queue->size > 0);
-    if (queue->is_heap) {
-        return bucket_queue_heap_pop(queue);
-    }
-    int32_t key = queue->cursor;
-    while (queue->tops[key] < 0) {
-        key++;
-    }
-    queue->cursor = key;
-    BucketNode node = queue->nodes[queue->tops[key]];
-    queue->tops[key] = node.below;
-    queue->size--;
-    return (HeapEntry){key, node.value};
+    return queue->is_heap ? bucket_queue_heap_pop(queue) : bucket_queue_pop_bucket(queue);
 }
 
 #endif

@@ -38,6 +38,10 @@ static void print_kind(const CliReport *report, FILE *stream)
         fprintf(stream, "Conducting a series of searches for cheaper plans: ");
         return;
     }
+    if (report->is_astar) {
+        fprintf(stream, "Conducting %sA* search: ", report->weight > 1 ? "weighted " : "");
+        return;
+    }
     const char *order = report->weight > 0 ? "weighted" : "greedy";
     fprintf(stream, "Conducting %s best first search %s reopening closed nodes: ", order,
             report->reopens ? "with" : "without");
@@ -92,6 +96,26 @@ void cli_report_print_plan(const CliReport *report, FILE *stream)
     fprintf(stream, "Plan cost: %lld\n", (long long)plan_cost(report->task, &report->plan));
 }
 
+static void print_proof(const CliReport *report, FILE *stream)
+{
+    if (report->is_best) {
+        fprintf(stream, "Proved optimal: there is no cheaper plan.\n");
+    } else if (report->gap) {
+        fprintf(stream, "Not proved optimal: %s.\n", report->gap);
+    }
+}
+
+static void print_jump(const CliReport *report, FILE *stream)
+{
+    const SearchStats *stats = &report->jump.stats;
+    if (report->jump.value >= 0) {
+        fprintf(stream, "Expanded until last jump: %lld state(s).\n", (long long)stats->expanded);
+        fprintf(stream, "Reopened until last jump: %lld state(s).\n", (long long)stats->reopened);
+        fprintf(stream, "Evaluated until last jump: %lld state(s).\n", (long long)stats->evaluated);
+        fprintf(stream, "Generated until last jump: %lld state(s).\n", (long long)stats->generated);
+    }
+}
+
 static void print_statistics(const CliReport *report, FILE *stream)
 {
     const SearchStats *stats = &report->stats;
@@ -101,6 +125,7 @@ static void print_statistics(const CliReport *report, FILE *stream)
     fprintf(stream, "Evaluations: %lld\n", (long long)stats->evaluations);
     fprintf(stream, "Generated %lld state(s).\n", (long long)stats->generated);
     fprintf(stream, "Dead ends: %lld state(s).\n", (long long)stats->dead_ends);
+    print_jump(report, stream);
     fprintf(stream, "Number of registered states: %lld\n", (long long)report->num_states);
     fprintf(stream, "Steps: %lld step(s).\n", (long long)stats->steps);
     for (int i = 0; i < report->num_lists; i++) {
@@ -138,7 +163,8 @@ static void print_ending(const CliReport *report, FILE *stream)
         break;
     case SEARCH_EXHAUSTED:
     case SEARCH_RUNNING:
-        fprintf(stream, "Search stopped without finding a solution.\n");
+        fprintf(stream, report->is_unsolvable ? "Proved unsolvable: there is no plan.\n"
+                                              : "Search stopped without finding a solution.\n");
         break;
     }
 }
@@ -161,6 +187,7 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
             print_plans(report, stream);
         } else if (report->status == SEARCH_SOLVED) {
             cli_report_print_plan(report, stream);
+            print_proof(report, stream);
         } else if (report->status == SEARCH_EXHAUSTED) {
             fprintf(stream, "Completely explored state space -- no solution!\n");
         }
@@ -272,6 +299,28 @@ static void add_plan(const CliReport *report, json_t *object)
                                   : json_null());
 }
 
+static void add_proof(const CliReport *report, json_t *object)
+{
+    const char *proof = report->is_best ? "optimal" : report->is_unsolvable ? "unsolvable" : NULL;
+    json_object_set_new(object, "proof", proof ? json_string(proof) : json_null());
+    if (report->gap) {
+        json_object_set_new(object, "proof_gap", json_string(report->gap));
+    }
+}
+
+static void add_jump(const CliReport *report, json_t *object)
+{
+    const SearchStats *stats = &report->jump.stats;
+    if (report->jump.value >= 0) {
+        json_object_set_new(
+            object, "last_jump",
+            json_pack("{s:I, s:I, s:I, s:I, s:I}", "value", (json_int_t)report->jump.value,
+                      "expanded", (json_int_t)stats->expanded, "reopened",
+                      (json_int_t)stats->reopened, "evaluated", (json_int_t)stats->evaluated,
+                      "generated", (json_int_t)stats->generated));
+    }
+}
+
 static void add_series(const CliReport *report, json_t *object)
 {
     if (report->is_anytime) {
@@ -310,10 +359,12 @@ static void add_search(const CliReport *report, json_t *object)
     json_object_set_new(object, "initial_h", json_initial_h(report));
     json_object_set_new(object, "figures", json_figures(report));
     add_plan(report, object);
+    add_proof(report, object);
     add_series(report, object);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         json_object_set_new(object, counts[i].key, json_integer(counts[i].value));
     }
+    add_jump(report, object);
     json_object_set_new(object, "chosen", json_chosen(report));
     if (report->helper_stats.expanded > 0) {
         json_object_set_new(object, "helpers",

@@ -32,7 +32,7 @@ typedef struct CliReport {
     bool is_recognised;  /* it was chosen because of the domain */
     int num_threads;
     int32_t weight; /* of h, with g; 0: h alone */
-    bool reopens;
+    bool reopens, is_astar;
     bool is_anytime; /* plans were printed when they were found */
 
     bool has_search; /* whether the following members are set */
@@ -40,6 +40,7 @@ typedef struct CliReport {
     SearchStats stats;
     int64_t num_states;
     SearchAhead ahead;         /* of the last search */
+    SearchJump jump;           /* likewise */
     SearchStats helper_stats;  /* the part of the helper searches */
     const char *helper_solver; /* which of them found the plan; NULL: none */
     int32_t *initial_h;        /* per list; HEUR_DEAD_END: infinite */
@@ -48,7 +49,9 @@ typedef struct CliReport {
     int64_t *chosen; /* per list: steps that used it */
     Plan plan;       /* of a solved task; of several, the cheapest */
     int num_plans;
-    bool is_best; /* there is no cheaper plan */
+    bool is_best;       /* there is no cheaper plan */
+    bool is_unsolvable; /* there is none at all: the search proves it */
+    const char *gap;    /* why a plan of A* is not proved to be cheapest; NULL: nothing to say */
     double search_time;
     const char *fallback; /* the controller that went on when `control` had failed, or NULL */
     Error setback;        /* why it had */

@@ -64,6 +64,13 @@ const CliPreset cli_search_presets[] = {
      .is_anytime = true,
      .summary = "LAMA: goes on after the first plan, for cheaper ones",
      .reference = "RW10"},
+    {.name = "optimal",
+     .lists = "lmcut",
+     .control = "single",
+     .search = "astar",
+     .costs = "normal",
+     .summary = "A* with landmark cuts: the first plan is a cheapest one",
+     .reference = "HD09"},
     {.name = "paper",
      .lists = POLICY_PUBLISHED_LISTS,
      .control = "alt",
@@ -130,11 +137,27 @@ static bool find_costs(const char *name, TaskCosts *out_costs)
     return i >= 0;
 }
 
+/* A* is a way to use eager search. */
+static bool find_kind(CliSearch *wanted)
+{
+    wanted->is_astar = strcmp(wanted->search, "astar") == 0;
+    if (wanted->is_astar) {
+        wanted->kind = SEARCH_EAGER;
+        wanted->weight = wanted->weight > 0 ? wanted->weight : 1;
+        wanted->reopens = true;
+    }
+    return wanted->is_astar || search_kind_find(wanted->search, &wanted->kind);
+}
+
 static bool resolve_kinds(CliSearch *wanted, Error *error)
 {
-    if (!search_kind_find(wanted->search, &wanted->kind)) {
-        error_set(error, ERROR_USAGE, "--search wants eager, deferred or selective, not \"%s\"",
-                  wanted->search);
+    if (!find_kind(wanted)) {
+        error_set(error, ERROR_USAGE,
+                  "--search wants eager, deferred, selective or astar, not \"%s\"", wanted->search);
+    } else if (wanted->is_astar && wanted->is_anytime) {
+        error_set(error, ERROR_USAGE,
+                  "--anytime is for searches whose first plan need not be the best, not for "
+                  "--search astar");
     } else if (!find_costs(wanted->costs, &wanted->cost_kind)) {
         error_set(error, ERROR_USAGE, "--costs wants normal, one or plusone, not \"%s\"",
                   wanted->costs);
@@ -142,6 +165,20 @@ static bool resolve_kinds(CliSearch *wanted, Error *error)
         error_set(error, ERROR_USAGE, "--sharing-rate is for --search selective");
     }
     return error->kind == ERROR_NONE;
+}
+
+/* A* has one list, and breaks ties by h unless the list says otherwise. */
+static bool resolve_astar(CliSearch *wanted, Error *error)
+{
+    if (wanted->specs.count > 1) {
+        error_set(error, ERROR_USAGE, "--search astar is for one list, not for %s", wanted->lists);
+        return false;
+    }
+    ListSpec *list = &wanted->specs.data[0];
+    if (list_spec_is_simple(list) && list->tie == LIST_TIE_AGE) {
+        list->tie = LIST_TIE_SMALL_H;
+    }
+    return true;
 }
 
 /* Marks the lists whose heuristic is the one called `name`. */
@@ -206,6 +243,9 @@ bool cli_search_resolve(CliSearch *wanted, Error *error)
         return false;
     }
     list_spec_set_model(&wanted->specs, wanted->model);
+    if (wanted->is_astar && !resolve_astar(wanted, error)) {
+        return false;
+    }
     take(&wanted->control, wanted->specs.count == 1 ? "single" : "alt");
     return resolve_preferred(wanted, error);
 }

@@ -31,6 +31,7 @@ typedef struct CliSearch {
 
     /* What it means, after cli_search_resolve. */
     SearchKind kind;
+    bool is_astar; /* an eager search by g + h, then by h, that reopens */
     TaskCosts cost_kind;
     ListSpecs specs;
     bool *prefers; /* per list */

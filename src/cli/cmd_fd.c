@@ -9,7 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/fd_spec.h"
 
-/* Seven options with their values, "--", two files and the name of the command. */
+/* Eight options with their values, "--", two files and the name of the command. */
 enum { MAX_WORDS = 20 };
 
 typedef struct Settings {
@@ -29,8 +29,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"search", 0, "SPEC", OPTION_TEXT, 0, 0, &settings->search,
          "rl_eager(rl([LIST,...], random_seed=S, handle_empty_list=B), rl_control_interval=K, "
          "rl_client_port=P), "
-         "eager(alt([LIST,...])), eager(rnd([LIST,...], random_seed=S)), eager(LIST) or "
-         "eager_greedy([H,...])"},
+         "eager(alt([LIST,...])), eager(rnd([LIST,...], random_seed=S)), eager(LIST), "
+         "eager_greedy([H,...]) or astar(H)"},
         {"overall-time-limit", 0, "TIME", OPTION_TEXT, 0, 0, &settings->time_limit,
          "stop after this time, such as 300, 300s or 5m"},
         {"overall-memory-limit", 0, "SIZE", OPTION_TEXT, 0, 0, &settings->memory_limit,
@@ -50,7 +50,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .options = options,
         .num_options = sizeof options / sizeof *options,
         .notes = "LIST is single(H), tiebreaking([H,g()]) or tiebreaking([H,weight(g(),-1)]). H is "
-                 "ff(), cg(), cea(), add(), hmax(), goalcount(), blind(), "
+                 "ff(), cg(), cea(), add(), hmax(), lmcut(), goalcount(), blind(), "
                  "pdb(pattern=manual_pattern([0,1])) or "
                  "landmark_sum(lm_reasonable_orders_hps(lm_rhw())). Anything else is refused. The "
                  "exit codes are those of veer plan.",
@@ -112,6 +112,7 @@ static bool translate(Settings *settings, Arena *arena, PlanCommand *command, Er
     }
     command->words[command->count++] = (char *)"plan";
     add_option(command, "--lists", spec.lists);
+    add_option(command, "--search", spec.search);
     add_option(command, "--control", spec.control);
     add_option(command, "--control-interval", spec.control_interval);
     add_option(command, "--mdp", spec.mdp);

@@ -8,6 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/plan_anytime.h"
 #include "ground/plan_judge.h"
+#include "search/proof.h"
 #include "task/state_pack.h"
 
 /* After an error, which was printed on standard error. */
@@ -97,18 +98,37 @@ static void take_plan(PlanRun *run)
     plan_run_end_search(run);
 }
 
+/* What the end of the search proves. */
+static void judge_search(CliReport *report, const SearchOptions *options)
+{
+    if (report->status == SEARCH_SOLVED) {
+        const char *gap = proof_gap(options, report->task, plan_cost(report->task, &report->plan));
+        report->is_best = !gap;
+        report->gap = report->is_astar ? gap : NULL;
+    }
+    report->is_unsolvable = report->status == SEARCH_EXHAUSTED && options->bound == 0 &&
+                            proof_is_exhaustive(options, report->task);
+}
+
 /* A plan that cannot be written is an Error and is reported as well, because it may have taken
  * hours to find. The same holds for a trace with gaps. */
 static void solve_once(PlanRun *run, Error *error)
 {
     CliReport *report = &run->report;
-    if (!plan_run_search(run, plan_run_options(run), error)) {
+    SearchOptions options = plan_run_options(run);
+    if (!plan_run_search(run, options, error)) {
         return;
+    }
+    bool is_helped = run->helper != NULL;
+    if (report->status == SEARCH_SOLVED) {
+        take_plan(run);
+    }
+    if (!is_helped) {
+        judge_search(report, &options);
     }
     bool is_stopped = run->last_choice == CONTROL_STOP;
     report->exit_code = is_stopped ? EXIT_CODE_SUCCESS : plan_run_exit_code(report);
     if (report->status == SEARCH_SOLVED) {
-        take_plan(run);
         if (!plan_judge_own(&run->source, &report->plan, &run->limits, error)) {
             return;
         }

@@ -57,8 +57,8 @@ static bool proves_nothing(const Task *task)
 }
 
 static const HeurClass HEURISTICS[NUM_LISTS] = {
-    {"h0", &value_table_text_engine, 0, proves_nothing, "", ""},
-    {"h1", &value_table_text_engine, 0, proves_nothing, "", ""},
+    {"h0", &value_table_text_engine, 0, proves_nothing, "", "", false},
+    {"h1", &value_table_text_engine, 0, proves_nothing, "", "", false},
 };
 
 static bool instance_init(Instance *instance, GenTheory theory, Error *error)

@@ -25,7 +25,8 @@ static int pddl_code_of(ErrorKind kind)
 
 const char *exit_code_phase(int code)
 {
-    bool is_translation = code == EXIT_CODE_TRANSLATE_OUT_OF_MEMORY ||
+    bool is_translation = code == EXIT_CODE_TRANSLATE_UNSOLVABLE ||
+                          code == EXIT_CODE_TRANSLATE_OUT_OF_MEMORY ||
                           code == EXIT_CODE_TRANSLATE_OUT_OF_TIME || code == EXIT_CODE_PDDL_ERROR;
     return is_translation ? "translate" : "search";
 }

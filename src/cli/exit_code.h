@@ -14,7 +14,9 @@ enum {
     EXIT_CODE_UNEXPLAINED = 1,  /* of `veer lab run` only */
     EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY = 1,
     EXIT_CODE_PLAN_THEN_OUT_OF_TIME = 2,
-    EXIT_CODE_UNSOLVED = 12, /* nothing left to search, which is no proof */
+    EXIT_CODE_TRANSLATE_UNSOLVABLE = 10,
+    EXIT_CODE_UNSOLVABLE = 11, /* the search proves that there is no plan */
+    EXIT_CODE_UNSOLVED = 12,   /* nothing left to search, which is no proof */
     EXIT_CODE_TRANSLATE_OUT_OF_MEMORY = 20,
     EXIT_CODE_TRANSLATE_OUT_OF_TIME = 21,
     EXIT_CODE_OUT_OF_MEMORY = 22,

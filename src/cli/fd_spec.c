@@ -89,6 +89,11 @@ static const Parameter OF_SEARCHES[] = {
     {NULL, NULL},
 };
 
+static const Parameter OF_ASTAR[] = {
+    {"pruning", "null()"}, {"cost_type", "normal"}, {"bound", "infinity"}, {"max_time", "infinity"},
+    {NULL, NULL},
+};
+
 /* Blanks do not count. */
 static bool has_text(const Reader *reader, const FdNode *node, const char *text)
 {
@@ -282,6 +287,7 @@ static const struct {
     {"blind", "blind", read_plain},
     {"pdb", "pdb", read_pdb},
     {"landmark_sum", "lm", read_landmarks},
+    {"lmcut", "lmcut", read_plain},
 };
 
 static bool read_heuristic(Reader *reader, const FdNode *node)
@@ -294,7 +300,7 @@ static bool read_heuristic(Reader *reader, const FdNode *node)
         }
     }
     return fail_expected(reader, node,
-                         "ff(), cg(), cea(), add(), hmax(), goalcount(), blind(), "
+                         "ff(), cg(), cea(), add(), hmax(), lmcut(), goalcount(), blind(), "
                          "pdb(...) or landmark_sum(...)");
 }
 
@@ -447,6 +453,17 @@ static bool read_eager_greedy(Reader *reader, const FdNode *call)
     return ok;
 }
 
+/* A* inserts an open state again that is reached more cheaply, unlike the published system. */
+static bool read_astar(Reader *reader, const FdNode *call)
+{
+    static const Signature ASTAR = {1, {{"eval", NULL}}, OF_ASTAR};
+    const FdNode *values[MAX_OWN];
+    reader->spec->control = "single";
+    reader->spec->search = "astar";
+    reader->spec->mdp = "veer";
+    return bind_arguments(reader, call, &ASTAR, values) && read_heuristic(reader, values[0]);
+}
+
 /* The open list of rl_eager: its seed is for the draw that replaces an empty list, unless the
  * choice of one is to end the search. */
 static bool read_rl(Reader *reader, const FdNode *call)
@@ -505,7 +522,11 @@ static bool read_search(Reader *reader, const FdNode *node)
     if (is_call(node, "eager_greedy")) {
         return read_eager_greedy(reader, node);
     }
-    return fail_expected(reader, node, "rl_eager(...), eager(...) or eager_greedy(...)");
+    if (is_call(node, "astar")) {
+        return read_astar(reader, node);
+    }
+    return fail_expected(reader, node,
+                         "rl_eager(...), eager(...), eager_greedy(...) or astar(...)");
 }
 
 bool fd_spec_read(const char *text, Arena *arena, FdSpec *out_spec, Error *error)

@@ -3,7 +3,7 @@
  *     rl_eager(rl([LIST,...],random_seed=S,handle_empty_list=B),rl_control_interval=K,
  *              rl_client_port=P)
  *     eager(alt([LIST,...]))    eager(rnd([LIST,...],random_seed=S))    eager(LIST)
- *     eager_greedy([H,...])
+ *     eager_greedy([H,...])    astar(H)
  *
  * LIST is single(H), tiebreaking([H,g()]) or tiebreaking([H,weight(g(),-1)]); H is ff(), cg() and
  * so on, or pdb(pattern=manual_pattern([0,1])). Other arguments may be given where their value is
@@ -20,7 +20,7 @@
 /* Values of the options of `veer plan` that have the same names. */
 typedef struct FdSpec {
     const char *lists, *control, *mdp;
-    const char *control_interval, *plan_file; /* NULL: not to be given */
+    const char *search, *control_interval, *plan_file; /* NULL: not to be given */
 } FdSpec;
 
 /* False and an Error that shows the place in `text`. The result lives in the arena. */

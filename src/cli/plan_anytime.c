@@ -8,6 +8,7 @@
 #include "cli/exit_code.h"
 #include "ground/plan_judge.h"
 #include "search/plan_series.h"
+#include "search/proof.h"
 
 typedef struct Series {
     PlanRun *run;
@@ -88,19 +89,6 @@ static bool search_phase(Series *series, Error *error)
     return ok;
 }
 
-/* Whether only dead ends were pruned: the heuristics are reliable, and a list holds all successors,
- * not only preferred ones. */
-static bool is_pruning_safe(const PlanRun *run)
-{
-    bool is_right = true, is_for_all = false;
-    for (int i = 0; i < run->report.num_lists; i++) {
-        const ListSpec *list = &run->report.lists[i];
-        is_right &= list->heuristic.class->is_reliable(run->source.task);
-        is_for_all |= !list->is_preferred_only;
-    }
-    return is_right && is_for_all;
-}
-
 /* Checked before each search, because building tables does not check the clock. */
 static bool has_time(PlanRun *run)
 {
@@ -119,11 +107,10 @@ static bool goes_on(Series *series)
     bool is_last = series->phase == plan_series_length(series->is_unit_cost) - 1;
     bool is_solved = report->status == SEARCH_SOLVED;
     bool is_exhausted = report->status == SEARCH_EXHAUSTED;
-    /* A bound is on costs, which not every search of the series uses. */
-    bool is_bounded = series->best_cost > 0 || series->run->setup.search.bound > 0;
-    bool is_proof = is_exhausted && is_pruning_safe(series->run) &&
-                    (!is_bounded || plan_series_is_complete(series->is_unit_cost, series->phase));
+    SearchOptions options = phase_options(series);
+    bool is_proof = is_exhausted && proof_is_exhaustive(&options, series->run->source.task);
     report->is_best = (is_solved && series->best_cost == 0) || (is_proof && report->num_plans > 0);
+    report->is_unsolvable = is_proof && report->num_plans == 0 && options.bound == 0;
     series->phase += !is_last;
     bool is_wanted = !report->is_best && !is_proof && !series->is_at_end &&
                      (is_solved || (is_exhausted && !is_last));

@@ -32,11 +32,13 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "/-g, or /type or /softmin, which draw; bursts and restarts may be among them. See veer "
          "list heuristics and veer list arms (default: those of the preset or of the policy, or "
          "ff)"},
-        {"search", 0, "eager|deferred|selective", OPTION_TEXT, 0, 0, &search->search,
+        {"search", 0, "eager|deferred|selective|astar", OPTION_TEXT, 0, 0, &search->search,
          "when states are evaluated. eager: when they are generated. deferred, or lazy: when "
          "they are taken from a list; until then they have the values of their parent. "
          "selective: when they are generated, for the chosen list; for another list only if they "
-         "improve its best h (default: that of the policy, or eager)"},
+         "improve its best h. astar: eager, by g + h, with --reopen and ties by h; with an "
+         "admissible heuristic, the plan is a cheapest one (default: that of the policy, or "
+         "eager)"},
         {"sharing-rate", 0, "N", OPTION_COUNT, 0, INT32_MAX, &search->sharing_rate,
          "with --search selective: one state in N is also evaluated for the most used list, and "
          "fewer for the other lists, in proportion to their use; 0: none (default: that of the "
@@ -112,7 +114,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         .longer_form = "DOMAIN PROBLEM",
         .options = options,
         .num_options = sizeof options / sizeof *options,
-        .notes = "Exit codes: 0, a plan was written; 12, the search space is exhausted or "
+        .notes = "Exit codes: 0, a plan was written; 10 and 11, the translation or the search "
+                 "proves that there is none; 12, the search space is exhausted without a proof, or "
                  "--max-steps is reached; 22, out of memory; 23, out of time; 20 and 21, the same "
                  "during the translation of PDDL; 31 and above, errors. With --anytime, after a "
                  "plan: 1, out of memory; 2, out of time. A remote controller that says END ends "

@@ -32,6 +32,7 @@ bool plan_run_settle(PlanRun *run, Error *error)
     report->is_recognised = setup->is_recognised;
     report->weight = (int32_t)setup->search.weight;
     report->reopens = setup->search.reopens;
+    report->is_astar = setup->search.is_astar;
     report->is_anytime = setup->search.is_anytime;
     report->initial_h = MEM_NEW(int32_t, (size_t)setup->search.specs.count);
     report->chosen = MEM_NEW(int64_t, (size_t)setup->search.specs.count);
@@ -124,6 +125,7 @@ void plan_run_collect(PlanRun *run)
     report->status = search_status(plan_run_solver(run));
     report->stats = search_stats_sum(run->earlier, search_stats(run->search));
     report->ahead = search_ahead(run->search);
+    report->jump = search_last_jump(run->search);
     collect_helpers(run);
     report->num_states = search_num_states(run->search);
     for (int i = 0; i < report->num_lists; i++) {
@@ -131,6 +133,17 @@ void plan_run_collect(PlanRun *run)
     }
     collect_figures(run);
     report->has_search = true;
+}
+
+/* The translator may have found out before the search. */
+static int exit_code_of_exhaustion(CliReport *report)
+{
+    const GroundRemark *remark = &report->source->remark;
+    if (remark->text && !remark->is_solvable) {
+        report->is_unsolvable = true;
+        return EXIT_CODE_TRANSLATE_UNSOLVABLE;
+    }
+    return report->is_unsolvable ? EXIT_CODE_UNSOLVABLE : EXIT_CODE_UNSOLVED;
 }
 
 int plan_run_exit_code(CliReport *report)
@@ -148,6 +161,7 @@ int plan_run_exit_code(CliReport *report)
     case SEARCH_INTERRUPTED:
         return -report->signal_number;
     case SEARCH_EXHAUSTED:
+        return exit_code_of_exhaustion(report);
     case SEARCH_OUT_OF_STEPS:
     case SEARCH_RUNNING:
         break;

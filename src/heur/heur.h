@@ -165,6 +165,7 @@ struct HeurClass {
     bool (*is_reliable)(const Task *task);
     const char *summary;
     const char *reference; /* key in docs/references.md; "" if none */
+    bool is_admissible;    /* where it is reliable, h is at most the cost of a cheapest plan */
 };
 
 /* What a set is for. With HEUR_USE_VALUES, heur_preferred must not be called. */

@@ -628,6 +628,19 @@ static SearchStatus begin_again(Search *search)
     return SEARCH_RUNNING;
 }
 
+/* Before an expansion. */
+static void note_jump(Search *search, int32_t state)
+{
+    int32_t weight = search->options.weight;
+    if (weight > 0 && search->options.num_lists == 1) {
+        int64_t h = search_core_h(search, state)[0];
+        int64_t value = (int64_t)search->nodes.data[state].g + weight * h;
+        if (value > search->jump.value) {
+            search->jump = (SearchJump){value, search->stats};
+        }
+    }
+}
+
 static SearchStatus visit(Search *search, int list, bool *out_is_stale)
 {
     int32_t state = open_list_pop(burst_take(search, list));
@@ -639,6 +652,7 @@ static SearchStatus visit(Search *search, int list, bool *out_is_stale)
         return SEARCH_RUNNING;
     }
     burst_enter(search, list);
+    note_jump(search, state);
     return expand(search, state);
 }
 

@@ -98,7 +98,7 @@ static bool is_some_list_complete(const ListKeys *keys)
     return is_complete;
 }
 
-static bool has_g(const ListSpec *list)
+static bool has_tie(const ListSpec *list)
 {
     return list->tie != LIST_TIE_AGE && list->tie != LIST_TIE_SOFTMIN;
 }
@@ -140,7 +140,7 @@ static void lay_out(ListKeys *keys, int list, const Task *task)
     for (int i = 0; i < spec->num_more; i++) {
         layout->more[i] = find_column(keys, spec->more[i]);
     }
-    int num_parts = spec->num_more + has_g(spec) + !has_novelty;
+    int num_parts = spec->num_more + has_tie(spec) + !has_novelty;
     int bits = KEY_BITS - (has_novelty ? NOVELTY_BITS : 0);
     share_bits(layout, bits, num_parts, count_fine(spec));
     layout->skips_old = has_novelty && is_some_list_complete(keys);
@@ -254,7 +254,7 @@ void list_keys_prepare(const ListKeys *keys, int list, OpenList *open_list)
     const Layout *layout = &keys->layouts[list];
     if (has_tuple(spec)) {
         bool has_novelty = layout->novelty != NO_COLUMN;
-        int bits = has_g(spec) ? layout->part_bits : 0;
+        int bits = has_tie(spec) ? layout->part_bits : 0;
         for (int i = 0; i < spec->num_more; i++) {
             bits += bits_of(layout, spec->more[i]);
         }
@@ -273,15 +273,21 @@ static OpenKey append(OpenKey key, int bits, int64_t value)
     return key << bits | (value < most ? value : most);
 }
 
-/* g, in so many bits; larger ones first if the list says so. */
-static int64_t g_part(const ListSpec *spec, uint32_t g, int bits)
+/* What breaks ties in the end, in so many bits. */
+static int64_t last_part(const ListSpec *spec, uint32_t g, int32_t h, int bits)
 {
     int64_t most = (INT64_C(1) << bits) - 1;
-    int64_t part = g < most ? g : most;
-    return spec->tie == LIST_TIE_LARGE_G ? most - part : part;
+    switch (spec->tie) {
+    case LIST_TIE_LARGE_G:
+        return most - (g < most ? g : most);
+    case LIST_TIE_SMALL_H:
+        return h;
+    default:
+        return g;
+    }
 }
 
-/* A tuple: novelty or h, further heuristics, g. */
+/* A tuple: novelty or h, further heuristics, g or h. */
 static OpenKey long_key(const ListKeys *keys, int list, const int32_t *row, uint32_t g,
                         int64_t value)
 {
@@ -298,9 +304,10 @@ static OpenKey long_key(const ListKeys *keys, int list, const int32_t *row, uint
         key = append(key, bits, h);
         used += bits;
     }
-    if (has_g(spec)) {
-        key = append(key, layout->part_bits, g_part(spec, g, layout->part_bits));
-        used += layout->part_bits;
+    if (has_tie(spec)) {
+        int bits = layout->part_bits;
+        key = append(key, bits, last_part(spec, g, row[list], bits));
+        used += bits;
     }
     int spare = layout->novelty == NO_COLUMN ? 0 : KEY_BITS - used;
     return OPEN_LIST_TIED | key << spare;
@@ -333,9 +340,9 @@ OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32
     if (spec->num_more > 0) {
         return long_key(keys, list, row, g, value);
     }
-    if (!has_g(spec)) {
+    if (!has_tie(spec)) {
         return value;
     }
     int32_t low = value < INT32_MAX ? (int32_t)value : INT32_MAX;
-    return open_list_tied_key(low, (int32_t)g_part(spec, g, 30));
+    return open_list_tied_key(low, (int32_t)last_part(spec, g, row[list], 30));
 }

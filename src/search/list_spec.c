@@ -19,10 +19,8 @@ static const struct {
     const char *name;
     ListTie tie;
 } TIES[] = {
-    {"g", LIST_TIE_SMALL_G},
-    {"-g", LIST_TIE_LARGE_G},
-    {"type", LIST_TIE_TYPE},
-    {"softmin", LIST_TIE_SOFTMIN},
+    {"g", LIST_TIE_SMALL_G}, {"-g", LIST_TIE_LARGE_G},      {"h", LIST_TIE_SMALL_H},
+    {"type", LIST_TIE_TYPE}, {"softmin", LIST_TIE_SOFTMIN},
 };
 
 static const double DEFAULT_TEMPERATURE = 1;
@@ -198,16 +196,17 @@ static const char *parse_parts(const Parser *parser, const char *at, ListSpec *s
     while (at && *at == '/') {
         const char *part = at + 1;
         if (spec->tie != LIST_TIE_AGE) {
-            return fail(parser, "nothing can follow a tie by g, type or softmin:", part);
+            return fail(parser, "nothing can follow a tie by g or h, type or softmin:", part);
         }
         at = parse_tie(parser, part, spec);
         if (at != part) {
             continue;
         }
         if (!heur_table_find(part, strcspn(part, "()+/,"))) {
-            return fail(parser,
-                        "lists break ties by g, -g or a heuristic, or draw by type or softmin; not",
-                        part);
+            return fail(
+                parser,
+                "lists break ties by g, -g, h or a heuristic, or draw by type or softmin; not",
+                part);
         }
         if (spec->num_more == LIST_SPEC_MAX_PARTS) {
             return fail(parser, "the key of a list has too many parts at", part);

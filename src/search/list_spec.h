@@ -3,6 +3,7 @@
  *     ff                       by h_ff; equal values first in first out
  *     ff/-g                    among equal values the larger g first: the cost of the path
  *     ff/g                     the smaller g first; equal pairs first in first out
+ *     ff/h                     the smaller h first: with --weight, among equal g + w * h
  *     ff/lm/g                  by h_ff, then by h_lm, then by g
  *     pdb(0,1)/-g              a heuristic with an argument
  *     ff/type                  no order: any pair of h and g in the list is equally likely [XMHT14]
@@ -31,6 +32,7 @@ typedef enum ListTie {
     LIST_TIE_AGE,
     LIST_TIE_SMALL_G,
     LIST_TIE_LARGE_G,
+    LIST_TIE_SMALL_H, /* only says something with a weight */
     LIST_TIE_TYPE,    /* not a tie: a pair of value and g is drawn */
     LIST_TIE_SOFTMIN, /* not a tie: a value is drawn, then an entry */
 } ListTie;

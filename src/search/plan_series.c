@@ -48,8 +48,3 @@ void plan_series_fill(bool is_unit_cost, int index, SearchOptions *options)
     options->weight = phase->weight;
     options->reopens = phase->reopens;
 }
-
-bool plan_series_is_complete(bool is_unit_cost, int index)
-{
-    return phase_of(is_unit_cost, index)->reopens;
-}

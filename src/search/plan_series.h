@@ -15,7 +15,4 @@ int plan_series_length(bool is_unit_cost);
 /* Sets the costs, the weight and the reopening of search `index`. */
 void plan_series_fill(bool is_unit_cost, int index, SearchOptions *options);
 
-/* Whether search `index`, if it ends without a plan, proves that there is none below its bound. */
-bool plan_series_is_complete(bool is_unit_cost, int index);
-
 #endif

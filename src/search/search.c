@@ -277,6 +277,7 @@ static void start(Search *search)
 {
     search->status = SEARCH_RUNNING;
     search->stats = (SearchStats){0};
+    search->jump = (SearchJump){.value = -1};
     search->last_list = -1;
     search->goal_state = NO_STATE;
     search->choices.size = 0;
@@ -552,6 +553,11 @@ const char *search_figure(const Search *search, int list, int index, int64_t *ou
 SearchAhead search_ahead(const Search *search)
 {
     return search->options.kind == SEARCH_DEFERRED ? deferred_ahead(search) : (SearchAhead){0};
+}
+
+SearchJump search_last_jump(const Search *search)
+{
+    return search->jump;
 }
 
 int64_t search_num_states(const Search *search)

@@ -36,6 +36,9 @@
 #include "search/run_rules.h"
 #include "task/plan.h"
 
+/* g saturates here; costs that users see are summed up from the plan. */
+#define SEARCH_MAX_G ((1u << 30) - 1)
+
 typedef struct Search Search;
 
 typedef enum SearchStatus {
@@ -100,6 +103,14 @@ typedef struct SearchAhead {
     int64_t wasted; /* dropped, or not used yet */
 } SearchAhead;
 
+/* Where the last jump of a search by g + w * h was: the largest value of an expanded state so far,
+ * and the statistics before the first such state was expanded. Expansions up to there are the same
+ * for all ways to break ties. */
+typedef struct SearchJump {
+    int64_t value; /* -1: nothing was expanded, or the search does not count jumps */
+    SearchStats stats;
+} SearchJump;
+
 SearchStats search_stats_sum(SearchStats left, SearchStats right);
 
 /* "eager", "deferred", "selective"; NULL behind the last kind. */
@@ -159,6 +170,9 @@ int32_t search_best_h(const Search *search, int list);
 const char *search_figure(const Search *search, int list, int index, int64_t *out_value);
 
 SearchAhead search_ahead(const Search *search);
+
+/* Of an eager search with one list and a weight. */
+SearchJump search_last_jump(const Search *search);
 
 /* Number of states that this run has met. */
 int64_t search_num_states(const Search *search);

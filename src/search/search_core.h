@@ -34,9 +34,6 @@
 
 typedef enum NodeStatus { NODE_NEW, NODE_OPEN, NODE_CLOSED, NODE_DEAD_END } NodeStatus;
 
-/* g saturates here; costs that users see are summed up from the plan. */
-#define SEARCH_MAX_G ((1u << 30) - 1)
-
 typedef struct Node {
     uint32_t g : 30; /* under options.path_costs */
     uint32_t status : 2;
@@ -73,6 +70,7 @@ struct Search {
     SearchOptions options;
     SearchStatus status;
     SearchStats stats;
+    SearchJump jump;
     int wanted_list, last_list; /* of the last step: the chosen list, and the one it used */
     int32_t goal_state;
 

@@ -123,11 +123,12 @@ class Series(VeerTest):
 
     def test_no_plan(self):
         self.write("unsolvable.sas", unsolvable_task())
-        text = self.assert_run(12, "plan", "unsolvable.sas", "--anytime").stdout
+        text = self.assert_run(11, "plan", "unsolvable.sas", "--anytime").stdout
         self.assertIn("Plans found: 0\n", text)
-        result = json.loads(self.assert_run(12, "plan", "unsolvable.sas", "--anytime", "--lists",
+        result = json.loads(self.assert_run(11, "plan", "unsolvable.sas", "--anytime", "--lists",
                                             "blind", "--json").stdout)
-        self.assertEqual((result["plans"], result["is_best"]), (0, False))
+        self.assertEqual((result["plans"], result["is_best"], result["proof"]),
+                         (0, False, "unsolvable"))
         self.assertEqual(result["expanded"], 3)  # one search tells that there is no plan at all
         result = json.loads(self.assert_run(12, "plan", "unsolvable.sas", "--anytime", "--lists",
                                             "blind", "--bound", "5", "--json").stdout)
@@ -205,7 +206,7 @@ class Presets(VeerTest):
     def test_faults_are_named(self):
         for arguments, words in (
                 (["--preset", "lama-frist"], "did you mean lama-first?"),
-                (["--search", "hasty"], "--search wants eager, deferred or selective"),
+                (["--search", "hasty"], "--search wants eager, deferred, selective or astar"),
                 (["--costs", "two"], "--costs wants normal, one or plusone"),
                 (["--lists", "ff", "--preferred", "cg"], "no list has the heuristic \"cg\"")):
             self.assertIn(words, self.assert_run(36, "plan", DEMO, *arguments).stderr)

@@ -52,6 +52,9 @@ ACCEPTED = {
         "--lists ff/g --control single --mdp paper",
     "eager(single(pdb(manual_pattern([3,1,2]))))":
         "--lists 'pdb(3,1,2)' --control single --mdp paper",
+    "astar(lmcut())": "--lists lmcut --search astar --control single --mdp veer",
+    "astar(eval=hmax(),cost_type=normal,bound=infinity,pruning=null())":
+        "--lists max --search astar --control single --mdp veer",
     "eager_greedy([ff()])": "--lists ff --control single --mdp paper",
     "eager_greedy([ff(),cea()],boost=0)": "--lists ff,cea --control alt --mdp paper",
     "\n eager\t( alt ( [ single ( ff ( ) ) ,\n  single(cg( transform = no_transform ( ) )) ] ) )\n":
@@ -60,16 +63,20 @@ ACCEPTED = {
 
 # SPEC and below it a caret where it stops being understood; then a part of the message.
 REFUSED = """
-astar(blind())
-^ expected rl_eager(...), eager(...) or eager_greedy(...)
+astar(ff(),reopen_closed=false)
+           ^ astar has no argument "reopen_closed" that is understood
+astar([ff()])
+      ^ expected ff(), cg(), cea()
+eager_wastar([ff()])
+^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
 lazy_greedy([ff()])
-^ expected rl_eager(...), eager(...) or eager_greedy(...)
+^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
 eager
-^ expected rl_eager(...), eager(...) or eager_greedy(...)
+^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
 [ff()]
-^ expected rl_eager(...), eager(...) or eager_greedy(...)
+^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
 let(h,ff(),eager(single(h)))
-^ expected rl_eager(...), eager(...) or eager_greedy(...)
+^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
 eager(single(ff())
                   ^ expected , or )
 eager(single(ff())))
@@ -92,7 +99,7 @@ eager(single())
              ^ single wants eval here
 eager(single(ff),bound=infinity)
              ^ expected ff(), cg(), cea()
-eager(single(lmcut()))
+eager(single(ipdb()))
              ^ expected ff(), cg(), cea()
 eager(single(lmcount(lm_rhw())))
              ^ expected ff(), cg(), cea()
@@ -421,7 +428,7 @@ class Script(FdTest):
                       self.run_script(36, *arguments, VEER="/nowhere/veer").stderr)
 
     def test_exit_code(self):
-        self.run_script(36, "x", "--search", "astar(ff())", VEER=VEER)
+        self.run_script(36, "x", "--search", "astar(nothing())", VEER=VEER)
 
     def test_signals_reach_the_search(self):
         task = self.write("endless.sas", endless_task())

@@ -128,7 +128,7 @@ class Plan(PddlTest):
         self.write("problem.pddl", PROBLEM.replace("(and (on b) (not (on a)))", "(on a)"))
         self.assertIn("Plan length: 0 step(s).", self.assert_run(0, "plan", "problem.pddl").stdout)
         self.write("problem.pddl", PROBLEM.replace("(and (on b) (not (on a)))", "(on c)"))
-        output = self.assert_run(12, "plan", "problem.pddl").stdout
+        output = self.assert_run(10, "plan", "problem.pddl").stdout
         self.assertIn("no solution", output)
 
     def plan_costs(self, domain, problem, *options):
@@ -188,7 +188,7 @@ class Plan(PddlTest):
             self.assertEqual(self.plan_costs(domain % effect, problem), 1, effect)
         # Here they do: both places are of a type that the quantifier has.
         self.write("domain.pddl", domain % "(forall (?p - place) (when (at ?p) (not (at ?p))))")
-        self.assert_run(12, "plan", "domain.pddl", "problem.pddl")
+        self.assert_run(10, "plan", "domain.pddl", "problem.pddl")
 
     def test_costs_of_the_same_object_twice(self):
         domain = ("(define (domain d) (:requirements :action-costs) (:predicates (p ?x))"
@@ -200,7 +200,7 @@ class Plan(PddlTest):
                    " (:metric minimize (total-cost)))")
         self.assertEqual(self.plan_costs(domain, problem % "b"), 7)
         self.write("problem.pddl", problem % "a")
-        self.assert_run(12, "plan", "domain.pddl", "problem.pddl")
+        self.assert_run(10, "plan", "domain.pddl", "problem.pddl")
 
     def test_objects_of_either_type(self):
         domain = ("(define (domain d) (:types a b) (:predicates (p ?x - b))"

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import unittest
 
-from support import (DEMO, PATIENCE, VEER, VeerTest, await_handler,
+from support import (DEMO, PATIENCE, ROOT, VEER, VeerTest, await_handler,
                      endless_task, sas_text, unsolvable_task)
 
 # What the field's scripts look for; the names are those of the JSON object.
@@ -184,22 +184,103 @@ class Solved(VeerTest):
 class Unsolved(VeerTest):
     def test_exhausted(self):
         task = self.write("task.sas", unsolvable_task())
-        output = self.assert_run(12, "plan", task, "--lists=blind").stdout
+        output = self.assert_run(11, "plan", task, "--lists=blind").stdout
         self.assertIn("Completely explored state space -- no solution!", output)
-        self.assertIn("\nSearch stopped without finding a solution.\nsearch exit code: 12\n",
-                      output)
+        self.assertIn("\nProved unsolvable: there is no plan.\nsearch exit code: 11\n", output)
         self.assertEqual(figures(output)["expanded"], 3)
         self.assertFalse(os.path.exists(self.path("sas_plan")))
 
+    def test_exhausted_without_a_proof(self):
+        task = self.write("task.sas", unsolvable_task())
+        for options in (["--lists=cg"], ["--lists=blind", "--bound=2"], ["--lists=ff+"]):
+            output = self.assert_run(12, "plan", task, *options).stdout
+            self.assertIn("\nSearch stopped without finding a solution.\nsearch exit code: 12\n",
+                          output)
+
     def test_initial_state_is_a_dead_end(self):
         task = self.write("task.sas", unsolvable_task())
-        output = self.assert_run(12, "plan", task).stdout
+        output = self.assert_run(11, "plan", task).stdout
         self.assertIn("Initial heuristic value for rp: infinity\n", output)
-        result = json.loads(self.assert_run(12, "plan", task, "--json").stdout)
+        result = json.loads(self.assert_run(11, "plan", task, "--json").stdout)
         self.assertIsNone(result["initial_h"]["rp"])
         self.assertIsNone(result["plan"])
         self.assertIsNone(result["plan_cost"])
-        self.assertEqual((result["status"], result["exit_code"]), ("exhausted", 12))
+        self.assertEqual((result["status"], result["exit_code"], result["proof"]),
+                         ("exhausted", 11, "unsolvable"))
+
+
+class Optimal(VeerTest):
+    """A*: what it proves, and what it refuses."""
+    KILN = os.path.join(ROOT, "tests/golden/tasks/kiln.sas")
+    AXIOMS = os.path.join(ROOT, "tests/golden/tasks/signals.sas")
+    CONDITIONS = os.path.join(ROOT, "tests/golden/tasks/museum.sas")
+
+    def plan(self, *options, task=KILN):
+        return json.loads(self.assert_run(0, "plan", task, "--json", *options).stdout)
+
+    def test_all_admissible_heuristics_prove_the_same_cost(self):
+        costs = set()
+        for options in ([], ["--lists=blind"], ["--lists=max"], ["--lists=pdb(0,1)"],
+                        ["--lists=lmcut/-g"]):
+            result = self.plan("--preset=optimal", *options)
+            self.assertEqual(result["proof"], "optimal")
+            self.assertNotIn("proof_gap", result)
+            costs.add(result["plan_cost"])
+        self.assertEqual(len(costs), 1)
+        result = self.plan("--lists=blind", "--weight=1", "--reopen")
+        self.assertEqual((result["proof"], {result["plan_cost"]}), ("optimal", costs))
+
+    def test_threads_change_nothing(self):
+        figures_of_one, figures_of_three = (
+            {key: value for key, value in self.plan("--preset=optimal", "--threads", n).items()
+             if "time" not in key and key not in ("threads", "peak_memory_kb")}
+            for n in ("1", "3"))
+        self.assertEqual(figures_of_one, figures_of_three)
+
+    def test_lines(self):
+        output = self.assert_run(0, "plan", self.KILN, "--preset", "optimal").stdout
+        self.assertIn("\nConducting A* search: lists lmcut, control single, 1 thread(s)\n", output)
+        self.assertRegex(output, r"\nPlan cost: \d+\nProved optimal: there is no cheaper plan.\n")
+        self.assertRegex(output, r"\nExpanded until last jump: \d+ state")
+
+    def test_says_why_nothing_is_proved(self):
+        for options, gap in ((["--lists=ff"], "the heuristic is not admissible for this task"),
+                             (["--weight=2"], "the weight of h is not 1"),
+                             (["--costs=one"],
+                              "the search uses other costs than those of the task")):
+            output = self.assert_run(0, "plan", self.KILN, "--preset=optimal", *options).stdout
+            self.assertIn(f"\nNot proved optimal: {gap}.\n", output)
+            result = self.plan("--preset=optimal", *options)
+            self.assertEqual((result["proof"], result["proof_gap"]), (None, gap))
+        output = self.assert_run(0, "plan", self.AXIOMS, "--preset=optimal", "--lists=max").stdout
+        self.assertIn("\nNot proved optimal: the heuristic is not admissible", output)
+
+    def test_other_searches_do_not_mention_it(self):
+        self.assertNotIn("roved", self.assert_run(0, "plan", self.KILN).stdout)
+        self.assertIsNone(self.plan()["proof"])
+
+    def test_unsupported_tasks(self):
+        for task, what in ((self.AXIOMS, "axioms"), (self.CONDITIONS, "conditional effects")):
+            result = self.assert_run(34, "plan", task, "--preset", "optimal")
+            self.assertIn(f"the heuristic lmcut does not support {what}", result.stderr)
+            self.assertEqual(self.plan("--preset=optimal", "--lists=blind", task=task)["proof"],
+                             "optimal")
+
+    def test_needs_one_list_and_one_search(self):
+        result = self.assert_run(36, "plan", self.KILN, "--search", "astar", "--lists", "ff,cg")
+        self.assertIn("--search astar is for one list, not for ff,cg", result.stderr)
+        result = self.assert_run(36, "plan", self.KILN, "--preset", "optimal", "--anytime")
+        self.assertIn("--anytime is for searches whose first plan need not be the best",
+                      result.stderr)
+
+    def test_translator_proves_that_there_is_no_plan(self):
+        for name in ("unreachable", "mutex", "false"):
+            folder = os.path.join(ROOT, "tests/golden/pddl", f"trivial-{name}")
+            files = [os.path.join(folder, file) for file in ("domain.pddl", "problem.pddl")]
+            for options in ([], ["--preset=optimal"], ["--lists=cg"]):
+                output = self.assert_run(10, "plan", *files, *options).stdout
+                self.assertIn("\nProved unsolvable: there is no plan.\n"
+                              "translate exit code: 10\n", output)
 
 
 class Errors(VeerTest):

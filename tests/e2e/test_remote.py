@@ -159,7 +159,7 @@ class Controllers(RemoteTest):
     def test_no_plan(self):
         task = self.write("task.sas", unsolvable_task())
         for lists in ("blind", "ff"):  # ff sees at once that there is none
-            _, heard, _ = self.run_controlled(12, [task, "--lists", lists], "alternate")
+            _, heard, _ = self.run_controlled(11, [task, "--lists", lists], "alternate")
             self.assertEqual(heard[-1], "Completely explored state space -- no solution!")
             self.assertEqual(len(heard), 4 if lists == "blind" else 1)
 
@@ -286,8 +286,8 @@ class Faults(RemoteTest):
         """Two states, both taken from list 0: they are left in list 1."""
         task = self.write("task.sas", sas_text([2, 2], [0, 0], [(1, 1)],
                                                [("a", [], [(0, 0, 1)], 1)]))
-        for rules, steps in (("veer", 5), ("paper", 5), ("paper:end", 2)):
-            result = self.run_with_controller(12, [task, "--lists", "blind,goalcount", "--mdp", rules],
+        for rules, steps, code in (("veer", 5, 11), ("paper", 5, 11), ("paper:end", 2, 12)):
+            result = self.run_with_controller(code, [task, "--lists", "blind,goalcount", "--mdp", rules],
                                    say(b"00010" * 9))
             self.assertIn(f"\nSteps: {steps} step(s).\n", result.stdout)
             self.assertEqual("is empty, which ends the search" in result.stdout,
@@ -342,7 +342,7 @@ class Fallback(RemoteTest):
         task = self.write("task.sas", unsolvable_task())
         def hang_up(controller):
             controller.recv(1)
-        self.run_with_controller(12, [task, "--lists", "blind", "--fallback", "single"], hang_up)
+        self.run_with_controller(11, [task, "--lists", "blind", "--fallback", "single"], hang_up)
         self.run_with_controller(12, [*self.LISTS, "--fallback", "alt", "--max-steps", "3"], hang_up)
         second = self.run_with_controller(33, [*self.LISTS, "--fallback", "remote:1,10ms"], hang_up)
         self.assertIn("no controller at 127.0.0.1:1:", second.stderr)

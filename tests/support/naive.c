@@ -156,6 +156,49 @@ bool naive_is_solvable(const Task *task)
     return is_solvable;
 }
 
+/* Improves the costs of all states along all transitions; adds states that are new. */
+static bool improve_states(const Task *task, int32_t (*states)[NAIVE_MAX_VARIABLES],
+                           int32_t *count, int64_t *costs)
+{
+    bool has_changed = false;
+    for (int32_t at = 0; at < *count; at++) {
+        int32_t ops[NAIVE_MAX_OPERATORS];
+        int32_t num_ops = naive_applicable(task, states[at], ops);
+        int64_t before = costs[state_number(task, states[at])];
+        for (int32_t i = 0; i < num_ops; i++) {
+            naive_apply(task, states[at], ops[i], states[*count]);
+            int64_t *cost = &costs[state_number(task, states[*count])];
+            int64_t price = task->use_metric ? task->operators[ops[i]].file_cost : 1;
+            *count += *cost == NAIVE_INFINITE;
+            has_changed |= before + price < *cost;
+            *cost = before + price < *cost ? before + price : *cost;
+        }
+    }
+    return has_changed;
+}
+
+int64_t naive_optimal_cost(const Task *task)
+{
+    int32_t(*states)[NAIVE_MAX_VARIABLES] = mem_new(NAIVE_MAX_STATES + 1, sizeof *states);
+    int64_t *costs = MEM_NEW(int64_t, NAIVE_MAX_STATES);
+    int64_t least = NAIVE_INFINITE;
+    int32_t count = 1;
+    for (int32_t i = 0; i < NAIVE_MAX_STATES; i++) {
+        costs[i] = NAIVE_INFINITE;
+    }
+    naive_initial(task, states[0]);
+    costs[state_number(task, states[0])] = 0;
+    while (improve_states(task, states, &count, costs)) {
+    }
+    for (int32_t i = 0; i < count; i++) {
+        int64_t cost = costs[state_number(task, states[i])];
+        least = naive_is_goal(task, states[i]) && cost < least ? cost : least;
+    }
+    mem_free(states, NAIVE_MAX_STATES + 1, sizeof *states);
+    MEM_FREE(costs, NAIVE_MAX_STATES);
+    return least;
+}
+
 bool naive_is_plan(const Task *task, const IntVec *ops)
 {
     int32_t values[NAIVE_MAX_VARIABLES], next[NAIVE_MAX_VARIABLES];

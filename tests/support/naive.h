@@ -38,6 +38,10 @@ bool naive_is_goal(const Task *task, const int32_t *values);
 /* Whether a goal state is reachable, by looking at every reachable state. */
 bool naive_is_solvable(const Task *task);
 
+/* The cost of a cheapest plan, by passes over all transitions until nothing changes; NAIVE_INFINITE
+ * if there is no plan. */
+int64_t naive_optimal_cost(const Task *task);
+
 /* Whether the operators lead from the initial state to a goal, each being applicable. */
 bool naive_is_plan(const Task *task, const IntVec *ops);
 
@@ -72,6 +76,15 @@ int32_t naive_ff(const NaiveRelaxation *relaxation, const int32_t *values, bool 
  * reached it (-1: none). Costs are final for the goals and for all that they were reached by. */
 void naive_reach(const NaiveRelaxation *relaxation, const int32_t *values, bool *is_heap,
                  int32_t *out_costs, int32_t *out_reached_by);
+
+/* h_max of all facts if operators have these costs, as a fixpoint. Without axioms and conditional
+ * effects only. */
+void naive_max_costs(const Task *task, const int32_t *op_costs, const int32_t *values,
+                     int32_t *out_costs);
+
+/* LM-cut by the reference rules, with lists that are searched from end to end; likewise. *is_heap
+ * is the setting that the queue keeps from one state to the next. */
+int32_t naive_lm_cut(const Task *task, const int32_t *values, bool *is_heap);
 
 /* --- Search ---------------------------------------------------------------------------------- */
 

@@ -87,6 +87,37 @@ static void large_keys_turn_it_into_a_heap(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* Going back to an earlier count neither changes the mode nor the order, and needs no more room. */
+static void rewinding_uses_the_nodes_again(void **state)
+{
+    (void)state;
+    enum { CAPACITY = 150 };
+    BucketQueue queue;
+    bucket_queue_init(&queue, CAPACITY);
+    for (int32_t i = 0; i < 120; i++) {
+        bucket_queue_push(&queue, i, i);
+    }
+    for (int32_t i = 0; i < 120; i++) {
+        assert_pops(&queue, i, i);
+    }
+    uint64_t allocations = mem_stats().allocations;
+    for (int round = 0; round < 20; round++) {
+        bucket_queue_rewind(&queue, 120);
+        bucket_queue_reserve(&queue, 3);
+        bucket_queue_push(&queue, 119, 7);
+        bucket_queue_push_bucket(&queue, 50, 8);
+        bucket_queue_push_bucket(&queue, 50, 9);
+        assert_pops(&queue, 50, 9);
+        assert_pops(&queue, 50, 8);
+        assert_pops(&queue, 119, 7);
+    }
+    assert_false(queue.is_heap);
+    assert_int_equal(mem_stats().allocations, allocations);
+    bucket_queue_reserve(&queue, CAPACITY);
+    assert_true(queue.capacity >= queue.num_pushes + CAPACITY);
+    bucket_queue_release(&queue);
+}
+
 /* Ties are part of the contract in a heap too; the expected order is libstdc++'s. */
 static void heap_breaks_ties_as_promised(void **state)
 {
@@ -202,6 +233,7 @@ int main(void)
         cmocka_unit_test(smallest_key_and_newest_entry_come_first),
         cmocka_unit_test(clear_forgets_all_entries),
         cmocka_unit_test(large_keys_turn_it_into_a_heap),
+        cmocka_unit_test(rewinding_uses_the_nodes_again),
         cmocka_unit_test(heap_breaks_ties_as_promised),
         cmocka_unit_test(heap_breaks_ties_as_the_library_does),
         cmocka_unit_test(order_is_right_at_random),

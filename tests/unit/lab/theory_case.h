@@ -18,7 +18,7 @@ static bool theory_case_is_reliable(const Task *task)
 }
 
 static const HeurClass THEORY_CASE_CLASS = {
-    "table", &value_table_text_engine, 0, theory_case_is_reliable, "", ""};
+    "table", &value_table_text_engine, 0, theory_case_is_reliable, "", "", false};
 
 static inline TheoryCase theory_case_new(GenTheory theory)
 {

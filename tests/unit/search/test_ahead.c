@@ -125,7 +125,7 @@ static bool never(const Task *task)
     return false;
 }
 
-static const HeurClass RECORDER = {"recorder", &RECORDER_ENGINE, 0, never, "", ""};
+static const HeurClass RECORDER = {"recorder", &RECORDER_ENGINE, 0, never, "", "", false};
 
 /* --- Two searches side by side ------------------------------------------------------------------ */
 
@@ -463,8 +463,8 @@ static const HeurEngine SLOW_ENGINE = {
     .queue_mode_load = slow_queue_mode_load,
 };
 
-static const HeurClass SLOW = {"slow", &SLOW_ENGINE, 0, never, "", ""};
-static const HeurClass TRIGGERED = {"triggered", &SLOW_ENGINE, 1, never, "", ""};
+static const HeurClass SLOW = {"slow", &SLOW_ENGINE, 0, never, "", "", false};
+static const HeurClass TRIGGERED = {"triggered", &SLOW_ENGINE, 1, never, "", "", false};
 
 /* The sum of values used, over searches with two to four threads. */
 static int64_t search_counters(const HeurClass *class)

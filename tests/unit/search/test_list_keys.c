@@ -142,6 +142,22 @@ static void groups_of_novelty_have_no_fractions(void **state)
     close_fixture(&fixture);
 }
 
+/* By g + 2 h, then by h; without a weight the tie says nothing. */
+static void ties_by_h_follow_the_weighted_value(void **state)
+{
+    (void)state;
+    Fixture fixture = open_fixture("ff/h");
+    int32_t low[] = {3}, high[] = {4};
+    OpenKey key = list_keys_get(fixture.keys, 0, low, 10, 2);
+    assert_int_equal(list_keys_get(fixture.keys, 0, low, 10, 2), key);
+    assert_true(list_keys_get(fixture.keys, 0, high, 8, 2) > key); /* 16 both */
+    assert_true(list_keys_get(fixture.keys, 0, high, 7, 2) < key); /* 15 */
+    assert_true(list_keys_get(fixture.keys, 0, low, 9, 2) < key);
+    assert_int_equal(list_keys_get(fixture.keys, 0, low, 9, 0),
+                     list_keys_get(fixture.keys, 0, low, 5, 0));
+    close_fixture(&fixture);
+}
+
 static void large_values_are_cut_off(void **state)
 {
     (void)state;
@@ -226,6 +242,7 @@ int main(void)
         cmocka_unit_test(the_order_is_that_of_the_parts),
         cmocka_unit_test(fractions_are_kept_where_they_order),
         cmocka_unit_test(groups_of_novelty_have_no_fractions),
+        cmocka_unit_test(ties_by_h_follow_the_weighted_value),
         cmocka_unit_test(large_values_are_cut_off),
         cmocka_unit_test(dead_ends_have_no_key),
         cmocka_unit_test(old_states_are_left_out),

@@ -28,17 +28,18 @@ static void spellings_are_parsed(void **state)
         {"pdb(12)", "pdb", "12", LIST_TIE_AGE, false},
         {"pdb()", "pdb", "", LIST_TIE_AGE, false}, /* for the heuristic to refuse */
         {"ff/-g", "ff", NULL, LIST_TIE_LARGE_G, false},
+        {"max/h", "max", NULL, LIST_TIE_SMALL_H, false},
         {"ff+", "ff", NULL, LIST_TIE_AGE, true},
         {"pdb(3)+/g", "pdb", "3", LIST_TIE_SMALL_G, true},
         {"ff/type", "ff", NULL, LIST_TIE_TYPE, false},
     };
     ListSpecs specs;
     Error error = {0};
-    assert_true(list_spec_parse("ff,pdb(0,1)/-g,add/g,pdb(12),pdb(),ff/-g,ff+,pdb(3)+/g,ff/type",
+    assert_true(list_spec_parse("ff,pdb(0,1)/-g,add/g,pdb(12),pdb(),ff/-g,max/h,ff+,pdb(3)+/g,ff/type",
                                 &specs, &error));
-    assert_int_equal(specs.count, 9);
-    assert_false(list_spec_has_preferred(specs.data, 6));
-    assert_true(list_spec_has_preferred(specs.data, 7));
+    assert_int_equal(specs.count, 10);
+    assert_false(list_spec_has_preferred(specs.data, 7));
+    assert_true(list_spec_has_preferred(specs.data, 8));
     for (int i = 0; i < specs.count; i++) {
         const ListSpec *spec = &specs.data[i];
         assert_string_equal(spec->name, EXPECTED[i].name);
@@ -150,9 +151,9 @@ static void faults_are_named(void **state)
     assert_refused("pdb(0))", "comma between lists, not \")\"");
     assert_refused("ff++", "comma between lists, not \"+\"");
     assert_refused("ff/g+", "not \"g+\"");
-    assert_refused("ff/", "g, -g or a heuristic, or draw by type or softmin; not \"\"");
-    assert_refused("ff/h,add", "not \"h,add\"");
-    assert_refused("ff/g/g", "nothing can follow a tie by g, type or softmin: \"g\"");
+    assert_refused("ff/", "g, -g, h or a heuristic, or draw by type or softmin; not \"\"");
+    assert_refused("ff/k,add", "not \"k,add\"");
+    assert_refused("ff/g/g", "nothing can follow a tie by g or h, type or softmin: \"g\"");
     assert_refused("ff/-g(2)", "not \"-g(2)\"");
     assert_refused("ff/softmin:0", "from 0.01 to 1000000, not \"0\"");
     assert_refused("ff/softmin:", "from 0.01 to 1000000, not \"\"");

@@ -188,8 +188,8 @@ static bool always(const Task *task)
     return true;
 }
 
-static const HeurClass STEADY = {"steady", &FAKE_ENGINE, 0, always, "", ""};
-static const HeurClass QUEUE_MODE = {"queue-mode", &FAKE_ENGINE, 1, always, "", ""};
+static const HeurClass STEADY = {"steady", &FAKE_ENGINE, 0, always, "", "", false};
+static const HeurClass QUEUE_MODE = {"queue-mode", &FAKE_ENGINE, 1, always, "", "", false};
 static const ListSpec STEADY_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
                                                  {.heuristic = {&STEADY, NULL}}};
 static const ListSpec QUEUE_MODE_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},

@@ -125,7 +125,7 @@ static bool always(const Task *task)
     return true;
 }
 
-static const HeurClass RECORDER = {"recorder", &RECORDER_ENGINE, 0, always, "", ""};
+static const HeurClass RECORDER = {"recorder", &RECORDER_ENGINE, 0, always, "", "", false};
 static const ListSpec LISTS[] = {{.heuristic = {&RECORDER, NULL}}};
 
 /* --- What it must have heard --------------------------------------------------------------------- */

@@ -145,9 +145,9 @@ static bool never(const Task *task)
     return false;
 }
 
-static const HeurClass QUEUE_MODE = {"queue-mode", &QUEUE_MODE_ENGINE, 0, never, "", ""};
-static const HeurClass RELIABLE = {"reliable", &QUEUE_MODE_ENGINE, 1, always, "", ""};
-static const HeurClass ROWS = {"rows", &ROW_ENGINE, 0, never, "", ""};
+static const HeurClass QUEUE_MODE = {"queue-mode", &QUEUE_MODE_ENGINE, 0, never, "", "", false};
+static const HeurClass RELIABLE = {"reliable", &QUEUE_MODE_ENGINE, 1, always, "", "", false};
+static const HeurClass ROWS = {"rows", &ROW_ENGINE, 0, never, "", "", false};
 
 static void check(const Task *task, const HeurClass *const *classes, uint64_t seed)
 {
