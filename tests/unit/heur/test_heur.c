@@ -148,13 +148,13 @@ static bool always(const Task *task)
     return true;
 }
 
-static const HeurClass FAKE_0 = {"fake0", &FAKE, 0, never, "", ""};
-static const HeurClass FAKE_1 = {"fake1", &FAKE, 1, always, "", ""};
+static const HeurClass FAKE_0 = {"fake0", &FAKE, 0, never, "", "", false};
+static const HeurClass FAKE_1 = {"fake1", &FAKE, 1, always, "", "", false};
 static const HeurClass COUNT = {"count", &goal_count_engine, GOAL_COUNT_OPEN_GOALS, always, "",
-                                ""};
+                                "", false};
 
-static const HeurClass WORD_0 = {"word0", &WITH_ARGUMENT, 0, always, "", ""};
-static const HeurClass WORD_1 = {"word1", &WITH_ARGUMENT, 1, always, "", ""};
+static const HeurClass WORD_0 = {"word0", &WITH_ARGUMENT, 0, always, "", "", false};
+static const HeurClass WORD_1 = {"word1", &WITH_ARGUMENT, 1, always, "", "", false};
 
 static const SmallTask SPEC = {.num_variables = 1, .domains = INTS(2), .goal = FACTS({0, 1})};
 
