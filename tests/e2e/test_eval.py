@@ -87,7 +87,7 @@ class Eval(VeerTest):
                 (36, DEMO, "pdb(6)", "variable 6, but those of the task are 0 to 5"),
                 (36, DEMO, "ff,pdb(0,0)", "variable 0 twice"),
                 (36, DEMO, "pdb(a)", "not pdb(a)"),
-                (36, DEMO, "ff/h", "not \"h\""),
+                (36, DEMO, "ff/x", "not \"x\""),
                 (34, axioms, "pdb(0)", "do not support axioms"),
                 (34, conditional, "pdb(0)", "do not support conditional effects"),
                 (33, "nothing-here.sas", "ff", "nothing-here.sas")]:
