@@ -98,7 +98,7 @@ class Recording(TraceTest):
         self.write("task.sas", unsolvable_task())
         self.write("decisions", "0 0 0 0 0 0")
         output = self.record("task.sas", "--lists", "blind,goalcount", "--control",
-                             "replay:decisions", code=12)
+                             "replay:decisions", code=11)
         _, steps = self.steps()
         self.assertEqual([step["used"] for step in steps], [0] * 3 + [1] * 3)
         self.assertEqual(chosen(output), {"blind": 3, "goalcount": 3})
@@ -110,7 +110,7 @@ class Recording(TraceTest):
         """There, too, what was chosen and what was used instead."""
         self.write("task.sas", unsolvable_task())
         self.record("task.sas", "--lists", "blind,goalcount", "--control", "single:blind", "--mdp",
-                    "paper:5", code=12)
+                    "paper:5", code=11)
         head, steps = self.steps()
         self.assertEqual(head["mdp"], "paper:5")
         self.assertEqual([(step["chosen"], step["used"]) for step in steps],

@@ -180,6 +180,45 @@ static bool compare_search(const Task *task, const char *lists, int64_t expected
     return is_proof;
 }
 
+/* Whether a search in turn ends with a proof that there is no plan. */
+static bool proves_that_there_is_none(const Task *task, const char *lists)
+{
+    ListSpecs specs;
+    Error error = {0};
+    parse(lists, &specs);
+    SearchOptions options = {.lists = specs.data, .num_lists = specs.count, .num_threads = 1};
+    Search *search = search_new(task, &options, &error);
+    for (int step = 0; search && search_status(search) == SEARCH_RUNNING; step++) {
+        search_step(search, step % specs.count);
+    }
+    bool is_proof = search && search_status(search) == SEARCH_EXHAUSTED &&
+                    proof_is_exhaustive(&options, task);
+    search_free(search);
+    list_spec_release(&specs);
+    return is_proof;
+}
+
+/* Mutex groups of these tasks are arbitrary, and landmarks rely on them, so there are none here. */
+static void no_plan_is_proved_only_where_there_is_none(void **state)
+{
+    (void)state;
+    static const char *const LISTS[] = {"ff,add", "lm", "rp", "lmcut", "rp,rp+,lm,lm+,restart"};
+    int num_proofs = 0;
+    for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
+        Task *task = random_task_new(seed);
+        int32_t num_mutex_groups = task->num_mutex_groups;
+        task->num_mutex_groups = 0;
+        for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++) {
+            bool is_proof = proves_that_there_is_none(task, LISTS[i]);
+            assert_false(is_proof && naive_is_solvable(task));
+            num_proofs += is_proof;
+        }
+        task->num_mutex_groups = num_mutex_groups;
+        task_free(task);
+    }
+    assert_true(num_proofs > NUM_TASKS / 10);
+}
+
 static void proved_costs_are_those_of_a_naive_search(void **state)
 {
     (void)state;
@@ -240,6 +279,7 @@ int main(void)
         cmocka_unit_test(other_costs_prove_something_where_all_are_one),
         cmocka_unit_test(exhaustion_is_a_proof_if_only_dead_ends_are_left_out),
         cmocka_unit_test(proved_costs_are_those_of_a_naive_search),
+        cmocka_unit_test(no_plan_is_proved_only_where_there_is_none),
         cmocka_unit_test(the_last_jump_is_to_the_largest_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
