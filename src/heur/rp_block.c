@@ -137,6 +137,7 @@ void rp_block_choices(RpDraft *draft)
 {
     Blocker blocker = {.draft = draft};
     int_vec_reserve(&draft->choices, 1); /* for pointers into it */
+    run_vec_reserve(&blocker.runs, 1);   /* for the static analysis */
     size_t num_lists = draft->choice_begin.size - 1, next = 0;
     const int32_t *begin = draft->choice_begin.data, *nodes = draft->choices.data;
     draft->first_block = draft->num_nodes;

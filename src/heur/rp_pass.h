@@ -1,19 +1,16 @@
-/* h_add costs of a state, repaired from those of the state before.
+/* h_add costs of a state, in the way that is fastest.
  *
- * The problem: consecutive states of a search are similar, and so are the costs of their facts, but
- * a pass from scratch computes all of them again.
+ * The problem: costs can be repaired from those of another state (rp_costs.h), which pays if this is
+ * near. But a search jumps: its lists, walks and preferred successors take turns, so that the state
+ * before is often far.
  *
- * The idea: keep costs and counters, and change only what the changed facts of the state change,
- * directly or through others (dynamic fixpoints [RR96], for h_add [LKF02]). A pass also ends when
- * all goals have their costs; what is open beyond them stays in the queue for the next state, as in
- * [KLF04].
+ * The idea: keep the costs of a few states, *places*, and repair those of the last one if it is near,
+ * or else those of the nearest one. If none is near, take the place that was not used for longest, unless it is much farther: the others
+ * are where the search is, and stay there.
  *
  * Where most costs change from state to state, it is faster to start from scratch, and a lean pass
- * over the merged tables (lean_pass.h) is the fastest way to do so. Which one, is found by trying. A
- * pass from scratch that can be repaired later is made where there is nothing to repair.
- *
- * Costs are a function of the state: they do not depend on the states before, nor on how they were
- * found. Ties between ways to reach a node are not broken here but by who asks. */
+ * over the merged tables (lean_pass.h) is the fastest way to do so. Whether to repair is found by
+ * trying. */
 #ifndef HEUR_RP_PASS_H
 #define HEUR_RP_PASS_H
 
@@ -21,18 +18,10 @@
 #include <stdint.h>
 
 #include "base/bucket_queue.h"
-#include "heur/dial_queue.h"
 #include "heur/lean_pass.h"
-#include "heur/rp_tables.h"
+#include "heur/rp_costs.h"
 
-#define RP_INFINITE UINT32_MAX
-
-typedef struct RpNode {
-    uint32_t cost;  /* what the counters of groups contain */
-    uint32_t best;  /* least value of an achiever; with count 0, less than that */
-    uint32_t count; /* achievers of that value */
-    uint32_t order; /* when its cost was set, in a pass from scratch */
-} RpNode;
+enum { RP_NUM_PLACES = 3 };
 
 /* Ways to find the costs of a state. */
 typedef enum RpWay { RP_SCRATCH, RP_REPAIR, RP_LEAN, RP_NUM_WAYS } RpWay;
@@ -40,28 +29,16 @@ typedef enum RpWay { RP_SCRATCH, RP_REPAIR, RP_LEAN, RP_NUM_WAYS } RpWay;
 /* One per thread. */
 typedef struct RpPass {
     const RpTables *tables;
-    RpNode *nodes;
-    uint64_t *counters; /* per group: RELAX_MET */
-    int32_t *fired;     /* groups whose value the current node has changed */
-    DialQueue queue;    /* nodes with cost != best or count 0 */
-    int32_t *values;    /* of the last state; NO_VALUE before the first */
-    uint8_t *is_true;   /* per fact, in that state */
-    uint32_t *raised;   /* per node: the pass in which it was last raised */
-    uint32_t num_passes;
-    uint32_t next_order;
-    bool is_valid;         /* there are costs to repair */
-    bool is_saturated;     /* some cost was cut off */
-    bool needs_order;      /* only nodes that are earlier by `order` can be a reason for a cost */
-    int64_t num_words;     /* effort of all passes: entries of lists gone through */
-    int64_t num_steps;     /* and nodes handled */
-    int64_t repair_effort; /* of repairs half once more, as they take longer for the same */
-    int64_t num_copied;    /* and bytes of counters and nodes set at the start of passes */
+    RpCosts places[RP_NUM_PLACES];
+    int32_t num_places;             /* 1 where nothing can be repaired */
+    int64_t used_at[RP_NUM_PLACES]; /* the exploration that last used the place */
+    RpCosts *place;                 /* the last one used: of the state, unless is_lean */
 
     /* The lean pass; only with tables->lean. */
     LeanPass lean;
     RelaxFact *facts; /* its result */
     BucketQueue lean_queue;
-    bool is_lean; /* costs are in `facts`, not in `nodes` */
+    bool is_lean; /* costs are in `facts`, not in `place` */
 
     /* Which way to go. */
     int64_t effort_of[RP_NUM_WAYS]; /* of the last passes of each kind, on average; 0: unknown */
@@ -85,33 +62,26 @@ static inline uint32_t rp_pass_cost(const RpPass *pass, int32_t node)
 {
     assert(node >= 0 && node < pass->tables->num_nodes);
     if (!pass->is_lean) {
-        return pass->nodes[node].cost;
+        return pass->place->nodes[node].cost;
     }
     return pass->facts[node].cost < RELAX_UNREACHED ? pass->facts[node].cost : RP_INFINITE;
+}
+
+/* Whether a fact holds in the state. After a lean pass nothing else is free. */
+static inline bool rp_pass_is_true(const RpPass *pass, int32_t fact)
+{
+    assert(fact >= 0 && fact < pass->tables->relax->num_facts);
+    return pass->is_lean ? pass->facts[fact].cost == 0 : pass->place->is_true[fact];
 }
 
 /* The value of a group; RP_INFINITE if it is not reached. */
 static inline uint32_t rp_pass_group_value(const RpPass *pass, int32_t group)
 {
-    if (pass->is_lean) {
-        uint32_t counter = pass->lean.counters[group];
-        return counter >= LEAN_MET ? RP_INFINITE : counter;
+    if (!pass->is_lean) {
+        return rp_costs_group_value(pass->place, group);
     }
-    uint64_t counter = pass->counters[group];
-    if (counter >= RELAX_MAX_COST) {
-        return counter >= RELAX_MET ? RP_INFINITE : RELAX_MAX_COST;
-    }
-    return (uint32_t)counter;
-}
-
-/* The value of a link whose other end costs this much. */
-static inline uint32_t rp_pass_link_value(uint32_t cost, uint32_t link_cost)
-{
-    if (cost == RP_INFINITE) {
-        return RP_INFINITE;
-    }
-    uint32_t sum = cost + link_cost;
-    return sum < RELAX_MAX_COST ? sum : RELAX_MAX_COST;
+    uint32_t counter = pass->lean.counters[group];
+    return counter >= LEAN_MET ? RP_INFINITE : counter;
 }
 
 #endif

@@ -34,7 +34,9 @@ void rp_plan_release(RpPlan *plan)
 /* Whether a node can be a reason for the cost of another one: see needs_order. */
 static bool is_reason(const RpPass *pass, int32_t node, int32_t of)
 {
-    return !pass->needs_order || pass->nodes[node].order < pass->nodes[of].order;
+    const RpCosts *costs = pass->place;
+    return pass->is_lean || !costs->needs_order ||
+           costs->nodes[node].order < costs->nodes[of].order;
 }
 
 static bool is_group_reason(const RpPass *pass, int32_t group, int32_t of)
@@ -57,7 +59,7 @@ static int32_t find_link(RpPlan *plan, int32_t node)
     for (int32_t i = tables->by_link_begin[node]; i < tables->by_link_begin[node + 1]; i++) {
         RpLink link = tables->by_link[i];
         plan->num_looked_at++;
-        if (rp_pass_link_value(rp_pass_cost(pass, link.node), link.cost) == cost &&
+        if (rp_costs_link_value(rp_pass_cost(pass, link.node), link.cost) == cost &&
             is_reason(pass, link.node, node)) {
             return i;
         }
@@ -136,7 +138,7 @@ static void next_stamp(RpPlan *plan)
 static int32_t visit(RpPlan *plan, int32_t top, int32_t fact)
 {
     const RpTables *tables = plan->pass.tables;
-    if (plan->pass.is_true[fact] || plan->fact_marks[fact] == plan->stamp) {
+    if (rp_pass_is_true(&plan->pass, fact) || plan->fact_marks[fact] == plan->stamp) {
         return top;
     }
     plan->fact_marks[fact] = plan->stamp;
@@ -197,7 +199,7 @@ bool rp_plan_find(RpPlan *plan, const int32_t *values)
                 continue;
             }
             int32_t fact = relax->pre[frame->next_pre++];
-            frame->is_preferred &= plan->pass.is_true[fact];
+            frame->is_preferred &= rp_pass_is_true(&plan->pass, fact);
             top = visit(plan, top, fact);
         }
     }

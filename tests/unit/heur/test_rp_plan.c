@@ -171,16 +171,22 @@ static Task *new_task(uint64_t seed, Costs costs)
     return task;
 }
 
-/* Some states are far from each other, most differ in one or two variables. */
+/* Walks in turn, as many as one work space has places for and one more. */
+enum { NUM_WALKS = RP_NUM_PLACES + 1 };
+
+/* Some states of a walk are far from each other, most differ in one or two variables. */
 static void walk(uint64_t seed, Costs costs)
 {
     Fixture f;
     Rng rng;
-    int32_t values[RANDOM_TASK_MAX_VARIABLES];
+    int32_t walks[NUM_WALKS][RANDOM_TASK_MAX_VARIABLES];
     set_up(&f, new_task(seed, costs));
     rng_seed(&rng, seed);
-    random_task_values(f.task, &rng, values);
+    for (int i = 0; i < NUM_WALKS; i++) {
+        random_task_values(f.task, &rng, walks[i]);
+    }
     for (int round = 0; round < 45; round++) {
+        int32_t *values = walks[rng_below(&rng, NUM_WALKS)];
         assert_plan_is_right(&f, values);
         assert_same_as_fresh(&f, values);
         int32_t other[RANDOM_TASK_MAX_VARIABLES];
