@@ -16,6 +16,12 @@ const char *file_display_name(const char *path)
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
+const char *file_base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 /* Reads to the end instead of asking for the size: pipes and /proc have none. */
 static bool read_stream(FILE *stream, FileText *text)
 {

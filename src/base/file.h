@@ -17,6 +17,9 @@ typedef struct FileText {
 /* The name to show for a path: "-" becomes "<stdin>". */
 const char *file_display_name(const char *path);
 
+/* What follows the last slash of a path. */
+const char *file_base_name(const char *path);
+
 bool file_read(const char *path, FileText *out_text, Error *error);
 
 void file_release(FileText *text);

@@ -13,11 +13,17 @@
 
 /* --- One problem of a domain ------------------------------------------------------------------ */
 
-enum { NUM_COMMON_OPTIONS = 3, NUM_LEVEL_OPTIONS = 2 };
+enum { NUM_COMMON_OPTIONS = 3, NUM_LEVEL_OPTIONS = 2, NUM_SIZE_OPTIONS = 1 };
+
+enum {
+    MAX_OPTIONS =
+        GEN_TABLE_MAX_PARAMETERS + NUM_COMMON_OPTIONS + NUM_LEVEL_OPTIONS + NUM_SIZE_OPTIONS
+};
 
 typedef struct Settings {
     int64_t values[GEN_TABLE_MAX_PARAMETERS];
     char help[GEN_TABLE_MAX_PARAMETERS][128];
+    int64_t size; /* 0: none was given */
     int64_t seed;
     const char *output, *domain_file, *level_file;
     int64_t level;
@@ -33,26 +39,47 @@ static Option parameter_option(const GenParameter *parameter, int64_t *value, ch
                     parameter->high, value, help};
 }
 
-static ParseResult parse(const GenClass *class, int argc, char **argv, Settings *settings,
-                         Error *error)
+/* A generator with a parameter of that name has nothing else to be scaled. */
+static bool has_own_size(const GenClass *class)
 {
-    *settings = (Settings){.output = "-", .seed = 1, .level = 1};
-    Option options[GEN_TABLE_MAX_PARAMETERS + NUM_COMMON_OPTIONS + NUM_LEVEL_OPTIONS] = {0};
+    for (int i = 0; i < class->num_parameters; i++) {
+        if (strcmp(class->parameters[i].name, "size") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Returns their number. */
+static int add_parameter_options(const GenClass *class, Settings *settings, Option *options)
+{
     int count = 0;
     for (; count < class->num_parameters; count++) {
         options[count] = parameter_option(&class->parameters[count], &settings->values[count],
                                           settings->help[count], sizeof settings->help[count]);
     }
+    if (!has_own_size(class)) {
+        options[count++] =
+            (Option){"size",
+                     0,
+                     "N",
+                     OPTION_COUNT,
+                     1,
+                     GEN_TABLE_MAX_SIZE,
+                     &settings->size,
+                     "sets all of these that are not given; a larger N is a larger problem"};
+    }
+    return count;
+}
+
+static int add_other_options(const GenClass *class, Settings *settings, Option *options)
+{
     const Option levels[NUM_LEVEL_OPTIONS] = {
         {"level", 0, "FILE", OPTION_TEXT, 0, 0, &settings->level_file,
          "take a level from a file in the usual text notation instead"},
         {"index", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->level,
          "which of the levels in the file"},
     };
-    if (class->add_level) {
-        memcpy(options + count, levels, sizeof levels);
-        count += NUM_LEVEL_OPTIONS;
-    }
     const Option common[NUM_COMMON_OPTIONS] = {
         {"seed", 's', "S", OPTION_COUNT, 0, INT64_MAX, &settings->seed,
          "the same seed gives the same problem on every machine"},
@@ -61,7 +88,19 @@ static ParseResult parse(const GenClass *class, int argc, char **argv, Settings 
         {"domain-file", 0, "FILE", OPTION_TEXT, 0, 0, &settings->domain_file,
          "where to write the domain as well"},
     };
+    int count = class->add_level ? NUM_LEVEL_OPTIONS : 0;
+    memcpy(options, levels, (size_t)count * sizeof *options);
     memcpy(options + count, common, sizeof common);
+    return count + NUM_COMMON_OPTIONS;
+}
+
+static ParseResult parse(const GenClass *class, int argc, char **argv, Settings *settings,
+                         Error *error)
+{
+    *settings = (Settings){.output = "-", .seed = 1, .level = 1};
+    Option options[MAX_OPTIONS] = {0};
+    int count = add_parameter_options(class, settings, options);
+    count += add_other_options(class, settings, options + count);
     char command[64], summary[256];
     snprintf(command, sizeof command, "gen %s", class->name);
     snprintf(summary, sizeof summary, "Writes a PDDL problem: %s.", class->summary);
@@ -69,9 +108,15 @@ static ParseResult parse(const GenClass *class, int argc, char **argv, Settings 
         .command = command,
         .summary = summary,
         .options = options,
-        .num_options = count + NUM_COMMON_OPTIONS,
+        .num_options = count,
     };
-    return cli_options_parse(&syntax, argc, argv, NULL, error);
+    ParseResult result = cli_options_parse(&syntax, argc, argv, NULL, error);
+    if (result == PARSE_OK && settings->size > 0) {
+        /* Again, so that what is given counts more than the size, wherever it stands. */
+        gen_table_scale(class, settings->size, settings->values);
+        result = cli_options_parse(&syntax, argc, argv, NULL, error);
+    }
+    return result;
 }
 
 /* Parameters have no meaning for a level that is read from a file. */
@@ -79,6 +124,10 @@ static bool check_level(const GenClass *class, const Settings *settings, Error *
 {
     if (!settings->level_file && settings->level != 1) {
         error_set(error, ERROR_USAGE, "--index is for --level");
+        return false;
+    }
+    if (settings->level_file && settings->size > 0) {
+        error_set(error, ERROR_USAGE, "--size has no effect on a level from a file");
         return false;
     }
     for (int i = 0; i < class->num_parameters && settings->level_file; i++) {

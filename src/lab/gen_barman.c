@@ -40,8 +40,7 @@ static void add_recipes(int cocktails, int ingredients, Rng *rng, GenText *text)
 {
     for (int i = 1; i <= cocktails; i++) {
         int first = gen_random_index(rng, ingredients);
-        int second = gen_random_index(rng, ingredients - 1);
-        second += second >= first;
+        int second = gen_random_other(rng, ingredients, first);
         gen_text_add_fact(text, "cocktail-part1 cocktail%d ingredient%d", i, first + 1);
         gen_text_add_fact(text, "cocktail-part2 cocktail%d ingredient%d", i, second + 1);
     }
@@ -102,9 +101,9 @@ static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *e
 const GenClass gen_barman = {
     .name = "barman",
     .summary = "a barman with a shaker serves cocktails in shots",
-    .parameters = {{"cocktails", 1, 1000, 3, "kinds of cocktails"},
-                   {"ingredients", 2, 1000, 6, "kinds of ingredients"},
-                   {"shots", 2, 1001, 5, "glasses; more than cocktails"}},
+    .parameters = {{"cocktails", 1, 1000, 3, {0, 50}, "kinds of cocktails"},
+                   {"ingredients", 2, 1000, 6, {100, 100}, "kinds of ingredients"},
+                   {"shots", 2, 1001, 5, {100, 100}, "glasses; more than cocktails"}},
     .num_parameters = NUM_PARAMETERS,
     .add_problem = add_problem,
 };

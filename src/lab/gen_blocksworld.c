@@ -121,7 +121,7 @@ static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *e
 const GenClass gen_blocksworld = {
     .name = "blocksworld",
     .summary = "towers of blocks, every state equally likely [ST01]",
-    .parameters = {{"blocks", 1, 2000, 12, "number of blocks"}},
+    .parameters = {{"blocks", 1, 2000, 12, {0, 100}, "number of blocks"}},
     .num_parameters = NUM_PARAMETERS,
     .add_problem = add_problem,
 };

@@ -22,12 +22,11 @@ static void add_objects(int children, int trays, int sandwiches, GenText *text)
     gen_text_add_objects(text, "sandw", 1, sandwiches, "sandwich");
 }
 
-/* "(predicate stem<i>)" for a range of `order`, or for 1 .. end without one. */
-static void add_each(GenText *text, const char *predicate, const char *stem, const int32_t *order,
-                     int begin, int end)
+/* As gen_text_add_each, for a range of a random order. */
+static void add_chosen(GenText *text, const char *words, const int32_t *order, int begin, int end)
 {
     for (int i = begin; i < end; i++) {
-        gen_text_add_fact(text, "%s %s%d", predicate, stem, (order ? order[i] : i) + 1);
+        gen_text_add_fact(text, "%s%d", words, order[i] + 1);
     }
 }
 
@@ -36,22 +35,20 @@ static void add_init(int children, int allergic, int trays, int sandwiches, Rng 
     for (int i = 1; i <= trays; i++) {
         gen_text_add_fact(text, "at tray%d kitchen", i);
     }
-    add_each(text, "at_kitchen_bread", "bread", NULL, 0, children);
-    add_each(text, "at_kitchen_content", "content", NULL, 0, children);
+    gen_text_add_each(text, "at_kitchen_bread bread", children);
+    gen_text_add_each(text, "at_kitchen_content content", children);
     IntVec order = {0};
     gen_random_order(rng, children, &order);
-    add_each(text, "no_gluten_bread", "bread", order.data, 0, allergic);
+    add_chosen(text, "no_gluten_bread bread", order.data, 0, allergic);
     gen_random_order(rng, children, &order);
-    add_each(text, "no_gluten_content", "content", order.data, 0, allergic);
+    add_chosen(text, "no_gluten_content content", order.data, 0, allergic);
     gen_random_order(rng, children, &order);
-    add_each(text, "allergic_gluten", "child", order.data, 0, allergic);
-    add_each(text, "not_allergic_gluten", "child", order.data, allergic, children);
+    add_chosen(text, "allergic_gluten child", order.data, 0, allergic);
+    add_chosen(text, "not_allergic_gluten child", order.data, allergic, children);
+    gen_random_indexes(rng, children, NUM_TABLES, &order);
+    gen_text_add_pairs(text, "waiting child", "table", &order);
     int_vec_release(&order);
-    for (int i = 1; i <= children; i++) {
-        int table = 1 + gen_random_index(rng, NUM_TABLES);
-        gen_text_add_fact(text, "waiting child%d table%d", i, table);
-    }
-    add_each(text, "notexist", "sandw", NULL, 0, sandwiches);
+    gen_text_add_each(text, "notexist sandw", sandwiches);
 }
 
 static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *error)
@@ -66,7 +63,7 @@ static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *e
     gen_text_begin_init(text);
     add_init(children, allergic, trays, sandwiches, rng, text);
     gen_text_begin_goal(text);
-    add_each(text, "served", "child", NULL, 0, children);
+    gen_text_add_each(text, "served child", children);
     gen_text_end_problem(text, NULL);
     return true;
 }
@@ -74,10 +71,14 @@ static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *e
 const GenClass gen_childsnack = {
     .name = "childsnack",
     .summary = "sandwiches for children, with and without gluten, on trays",
-    .parameters = {{"children", 1, 10000, 6, "number of children"},
-                   {"trays", 1, 10000, 3, "number of trays"},
-                   {"gluten", 0, 100, 40, "percent of the children who must not eat gluten"},
-                   {"sandwiches", 100, 1000, 130,
+    .parameters = {{"children", 1, 10000, 6, {0, 100}, "number of children"},
+                   {"trays", 1, 10000, 3, {0, 30}, "number of trays"},
+                   {"gluten", 0, 100, 40, {0}, "percent of the children who must not eat gluten"},
+                   {"sandwiches",
+                    100,
+                    1000,
+                    130,
+                    {0},
                     "sandwiches that can be made, percent of the children"}},
     .num_parameters = NUM_PARAMETERS,
     .add_problem = add_problem,

@@ -13,12 +13,20 @@
 #include "base/rng.h"
 #include "lab/gen_text.h"
 
-enum { GEN_TABLE_MAX_PARAMETERS = 6 };
+enum { GEN_TABLE_MAX_PARAMETERS = 6, GEN_TABLE_MAX_SIZE = 1000000 };
+
+/* How a parameter grows with the size N of a problem: (base + percent * N) / 100, rounded up and
+ * kept in the parameter's range. Never negative, so that a larger N is never a smaller problem.
+ * {0}: always the standard value. */
+typedef struct GenScale {
+    int64_t base, percent;
+} GenScale;
 
 /* A whole number; shares are in percent. */
 typedef struct GenParameter {
     const char *name;
     int64_t low, high, standard;
+    GenScale scale;
     const char *help;
 } GenParameter;
 
@@ -36,8 +44,8 @@ typedef struct GenClass {
                       GenText *text, Error *error);
 } GenClass;
 
-extern const GenClass gen_barman, gen_blocksworld, gen_childsnack, gen_rovers, gen_sokoban,
-    gen_visitall;
+extern const GenClass gen_barman, gen_blocksworld, gen_childsnack, gen_ferry, gen_floortile,
+    gen_miconic, gen_rovers, gen_satellite, gen_sokoban, gen_spanner, gen_transport, gen_visitall;
 
 extern const GenClass *const gen_table[];
 extern const int gen_table_size;
@@ -51,8 +59,22 @@ extern const int gen_domain_table_size;
 
 const EmbeddedFile *gen_table_domain(const GenClass *class);
 
+/* The generator whose domain has this fingerprint (pddl/pddl_fingerprint.h), or NULL. The names of
+ * its domain may be others than those of the domain that the fingerprint is from. Parses the
+ * domains. */
+const GenClass *gen_table_find_fingerprint(const char *fingerprint);
+
+/* The values for a size from 1 to GEN_TABLE_MAX_SIZE; gen_table_add_problem takes them. They grow
+ * with the size until they reach the ends of their ranges. */
+void gen_table_scale(const GenClass *class, int64_t size, int64_t *out_values);
+
 /* The problem for these values and this seed, below a comment that says how to make it again. */
 bool gen_table_add_problem(const GenClass *class, const int64_t *values, int64_t seed,
                            GenText *text, Error *error);
+
+/* The same for a size. False in theory only: where no stone can be pushed in any of a hundred rooms
+ * of Sokoban. */
+bool gen_table_add_sized_problem(const GenClass *class, int64_t size, int64_t seed, GenText *text,
+                                 Error *error);
 
 #endif

@@ -57,6 +57,20 @@ void gen_text_add_fact(GenText *text, const char *format, ...)
     va_end(arguments);
 }
 
+void gen_text_add_each(GenText *text, const char *words, int count)
+{
+    for (int i = 1; i <= count; i++) {
+        gen_text_add_fact(text, "%s%d", words, i);
+    }
+}
+
+void gen_text_add_pairs(GenText *text, const char *words, const char *stem, const IntVec *numbers)
+{
+    for (int i = 0; i < (int)numbers->size; i++) {
+        gen_text_add_fact(text, "%s%d %s%d", words, i + 1, stem, numbers->data[i] + 1);
+    }
+}
+
 void gen_text_begin_goal(GenText *text)
 {
     gen_text_add(text, "  )\n  (:goal (and\n");

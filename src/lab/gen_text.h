@@ -29,6 +29,13 @@ void gen_text_begin_init(GenText *text);
 void gen_text_add_fact(GenText *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* "(words1)" ... "(words<count>)": words end with the stem of an object, "served child". */
+void gen_text_add_each(GenText *text, const char *words, int count);
+
+/* "(words1 stem<n1>)", "(words2 stem<n2>)", ...: what belongs to what. In the vector all numbers
+ * count from 0, in the text from 1. */
+void gen_text_add_pairs(GenText *text, const char *words, const char *stem, const IntVec *numbers);
+
 void gen_text_begin_goal(GenText *text);
 
 /* `metric` is what to minimize; NULL: the number of actions. */

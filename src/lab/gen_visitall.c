@@ -153,10 +153,10 @@ static bool add_problem(const int64_t *values, Rng *rng, GenText *text, Error *e
 const GenClass gen_visitall = {
     .name = "visitall",
     .summary = "a robot visits cells of a grid",
-    .parameters = {{"size", 1, 1000, 12, "cells in a row and in a column"},
-                   {"goals", 0, 100, 50,
-                    "percent of the cells to visit, apart from the robot's own"},
-                   {"unavailable", 0, 1000000, 0, "cells that are missing"}},
+    .parameters =
+        {{"size", 1, 1000, 12, {0, 100}, "cells in a row and in a column"},
+         {"goals", 0, 100, 50, {0}, "percent of the cells to visit, apart from the robot's own"},
+         {"unavailable", 0, 1000000, 0, {0}, "cells that are missing"}},
     .num_parameters = NUM_PARAMETERS,
     .add_problem = add_problem,
 };

@@ -23,8 +23,7 @@ const char *suite_files_resolve(const char *folder, const char *path, Arena *are
 /* The file's name without folder and the usual extensions. */
 static const char *name_of(const char *path, Arena *arena)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
+    const char *name = file_base_name(path);
     const char *dot = strrchr(name, '.');
     bool is_usual = dot && dot > name && (strcmp(dot, ".pddl") == 0 || strcmp(dot, ".sas") == 0);
     return arena_copy_string(arena, name, is_usual ? (size_t)(dot - name) : strlen(name));

@@ -64,6 +64,7 @@ DEFINE_VEC(ColourVec, colour_vec, uint64_t);
 typedef struct Graph {
     const PddlTask *task;
     bool has_costs;
+    bool has_names;    /* they count */
     ColourVec colours; /* per node */
     EdgeVec edges;
     int32_t *types, *predicates, *functions, *objects; /* their nodes plus 1; 0: none yet */
@@ -85,6 +86,24 @@ static int32_t add_node(Graph *graph, int kind)
 {
     colour_vec_push(&graph->colours, mix((uint64_t)kind));
     return (int32_t)graph->colours.size - 1;
+}
+
+/* Tells the node from others of its kind, if names count. */
+static void add_name(Graph *graph, int32_t node, const char *name)
+{
+    uint64_t hash = 0;
+    for (const char *at = name; *at && graph->has_names; at++) {
+        hash = mix(hash + (unsigned char)*at);
+    }
+    graph->colours.data[node] += hash;
+}
+
+/* The same for the first, second ... of some nodes. */
+static void add_number(Graph *graph, int32_t node, int32_t number)
+{
+    if (graph->has_names) {
+        graph->colours.data[node] += mix((uint64_t)number + 1);
+    }
 }
 
 static void add_edge(Graph *graph, int32_t from, int32_t to, EdgeKind kind)
@@ -129,7 +148,9 @@ static int32_t symbol_node(Graph *graph, int32_t *node, NodeKind kind, int32_t n
     if (*node == 0) {
         *node = add_node(graph, kind) + 1;
         for (int32_t i = 0; i < num_places; i++) {
-            add_edge(graph, *node - 1, add_node(graph, NODE_PLACE), EDGE_HAS_PLACE);
+            int32_t place = add_node(graph, NODE_PLACE);
+            add_number(graph, place, i);
+            add_edge(graph, *node - 1, place, EDGE_HAS_PLACE);
         }
     }
     return *node - 1;
@@ -137,8 +158,14 @@ static int32_t symbol_node(Graph *graph, int32_t *node, NodeKind kind, int32_t n
 
 static int32_t predicate_node(Graph *graph, int32_t predicate)
 {
-    return symbol_node(graph, &graph->predicates[predicate], NODE_PREDICATE,
-                       graph->task->predicates[predicate].num_parameters);
+    bool is_new = graph->predicates[predicate] == 0;
+    const PddlSignature *symbol = &graph->task->predicates[predicate];
+    int32_t node =
+        symbol_node(graph, &graph->predicates[predicate], NODE_PREDICATE, symbol->num_parameters);
+    if (is_new) {
+        add_name(graph, node, pddl_task_text(graph->task, symbol->name));
+    }
+    return node;
 }
 
 static int32_t function_node(Graph *graph, int32_t function)
@@ -152,6 +179,7 @@ static int32_t object_node(Graph *graph, int32_t object)
     if (graph->objects[object] == 0) {
         int32_t node = add_node(graph, NODE_CONSTANT);
         graph->objects[object] = node + 1;
+        add_name(graph, node, pddl_task_text(graph->task, graph->task->objects[object].name));
         add_types(graph, node, graph->task->objects[object].type);
     }
     return graph->objects[object] - 1;
@@ -278,6 +306,7 @@ static void add_variables(Graph *graph, int32_t owner, const PddlVariable *varia
         add_types(graph, graph->first_variable + i, variables[i].type);
     }
     for (int32_t i = 0; i < num_parameters; i++) {
+        add_number(graph, graph->first_variable + i, i);
         add_edge(graph, owner, graph->first_variable + i, EDGE_PARAMETER);
     }
 }
@@ -285,6 +314,7 @@ static void add_variables(Graph *graph, int32_t owner, const PddlVariable *varia
 static void add_action(Graph *graph, const PddlAction *action)
 {
     int32_t node = add_node(graph, NODE_ACTION);
+    add_name(graph, node, pddl_task_text(graph->task, action->name));
     add_variables(graph, node, action->variables, action->num_variables, action->num_parameters);
     add_condition(graph, node, EDGE_CONDITION, PDDL_COND_AND, action->condition);
     add_effect(graph, node, action->effect);
@@ -328,9 +358,9 @@ static bool has_costs(const PddlTask *task)
     return has_metric && !all_cost_one;
 }
 
-static void graph_init(Graph *graph, const PddlTask *task)
+static void graph_init(Graph *graph, const PddlTask *task, bool has_names)
 {
-    *graph = (Graph){.task = task, .has_costs = has_costs(task)};
+    *graph = (Graph){.task = task, .has_costs = has_costs(task), .has_names = has_names};
     graph->types = MEM_NEW(int32_t, (size_t)task->num_types);
     graph->predicates = MEM_NEW(int32_t, (size_t)task->num_predicates);
     graph->functions = MEM_NEW(int32_t, (size_t)task->num_functions);
@@ -378,10 +408,10 @@ static void refine(Graph *graph, uint64_t *next)
     }
 }
 
-PddlFingerprint pddl_fingerprint(const PddlTask *task)
+static PddlFingerprint compute(const PddlTask *task, bool has_names)
 {
     Graph graph;
-    graph_init(&graph, task);
+    graph_init(&graph, task, has_names);
     uint64_t *next = MEM_NEW(uint64_t, graph.colours.size);
     for (int i = 0; i < NUM_ROUNDS; i++) {
         refine(&graph, next);
@@ -395,4 +425,14 @@ PddlFingerprint pddl_fingerprint(const PddlTask *task)
     MEM_FREE(next, graph.colours.size);
     graph_release(&graph);
     return fingerprint;
+}
+
+PddlFingerprint pddl_fingerprint(const PddlTask *task)
+{
+    return compute(task, false);
+}
+
+PddlFingerprint pddl_fingerprint_with_names(const PddlTask *task)
+{
+    return compute(task, true);
 }

@@ -29,4 +29,9 @@ typedef struct PddlFingerprint {
 
 PddlFingerprint pddl_fingerprint(const PddlTask *task);
 
+/* The same, but names of predicates, constants and actions count, and so does the order of their
+ * arguments: for what was learned about atoms and actions by name. Types and variables may still have
+ * any names. */
+PddlFingerprint pddl_fingerprint_with_names(const PddlTask *task);
+
 #endif

@@ -19,6 +19,7 @@ typedef struct Reader {
     size_t line_start;
     size_t last_word_line; /* line_start of the last word or parenthesis; NO_LINE before it */
     OpenVec open;
+    size_t num_implied;   /* 1: the file's list has no parentheses; else 0 */
     uint32_t last_closed; /* where node 0 was closed, as long as `open` is empty */
     int32_t suspect;      /* first list of this section that its indentation says is not closed */
     PddlTree *tree;
@@ -191,7 +192,7 @@ static void watch_indentation(Reader *reader, Open next)
 
 static void open_list(Reader *reader)
 {
-    if (starts_section(reader, reader->position + 1)) {
+    if (reader->num_implied == 0 && starts_section(reader, reader->position + 1)) {
         repair_before_section(reader);
         reader->suspect = NO_SUSPECT;
     }
@@ -218,7 +219,7 @@ static void open_list(Reader *reader)
 
 static void close_list(Reader *reader)
 {
-    if (reader->open.size == 0) {
+    if (reader->open.size == reader->num_implied) {
         fail(reader, reader->position, "stray ')': there is no list to close");
         reader->is_over = reader->tree->nodes.size > 0;
     } else {
@@ -251,10 +252,12 @@ static void check_end(Reader *reader)
 {
     if (reader->tree->nodes.size == 0 && !reader->is_bad) {
         fail(reader, reader->size, "expected '(define', found the end of the file");
-    } else if (reader->open.size > 0) {
-        size_t missing = reader->open.size;
+    } else if (reader->open.size > reader->num_implied) {
+        size_t missing = reader->open.size - reader->num_implied;
         fail(reader, reader->size, "missing %zu ')' at the end of the file", missing);
         note_unclosed(reader);
+    } else if (reader->open.size > 0) {
+        close_innermost(reader);
     }
 }
 
@@ -285,8 +288,14 @@ static void read_all(Reader *reader)
     }
 }
 
-bool pddl_sexp_read(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *diagnostics,
-                    int32_t file)
+static void open_implied(Reader *reader)
+{
+    pddl_node_vec_push(&reader->tree->nodes, (PddlNode){.symbol = PDDL_LIST, .next = 1});
+    open_vec_push(&reader->open, (Open){0});
+}
+
+static bool read_file(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *diagnostics,
+                      int32_t file, size_t num_implied)
 {
     assert(file == PDDL_DOMAIN_FILE || file == PDDL_PROBLEM_FILE);
     *out_tree = (PddlTree){.file = file};
@@ -295,6 +304,7 @@ bool pddl_sexp_read(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *d
         .text = source->text,
         .size = source->size,
         .last_word_line = NO_LINE,
+        .num_implied = num_implied,
         .suspect = NO_SUSPECT,
         .tree = out_tree,
         .symbols = symbols,
@@ -305,12 +315,27 @@ bool pddl_sexp_read(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *d
         return false;
     }
     skip_byte_order_mark(&reader);
+    if (num_implied > 0) {
+        open_implied(&reader);
+    }
     read_all(&reader);
     if (!reader.is_over) {
         check_end(&reader);
     }
     open_vec_release(&reader.open);
     return !reader.is_bad;
+}
+
+bool pddl_sexp_read(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *diagnostics,
+                    int32_t file)
+{
+    return read_file(out_tree, symbols, diagnostics, file, 0);
+}
+
+bool pddl_sexp_read_sequence(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *diagnostics,
+                             int32_t file)
+{
+    return read_file(out_tree, symbols, diagnostics, file, 1);
 }
 
 void pddl_sexp_release(PddlTree *tree)

@@ -42,6 +42,11 @@ typedef struct PddlTree {
 bool pddl_sexp_read(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *diagnostics,
                     int32_t file);
 
+/* The same for a file of any number of lists and words, which are the children of node 0. Sections
+ * mean nothing in it. */
+bool pddl_sexp_read_sequence(PddlTree *out_tree, PddlSymbols *symbols, PddlDiagnostics *diagnostics,
+                             int32_t file);
+
 void pddl_sexp_release(PddlTree *tree);
 
 #endif

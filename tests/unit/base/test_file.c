@@ -107,6 +107,9 @@ static void dash_is_standard_input(void **state)
     (void)state;
     assert_string_equal(file_display_name("-"), "<stdin>");
     assert_string_equal(file_display_name("a-b"), "a-b");
+    assert_string_equal(file_base_name("a-b"), "a-b");
+    assert_string_equal(file_base_name("/a/b.c/d"), "d");
+    assert_string_equal(file_base_name("a/"), "");
     char path[32];
     write_temporary(path, "piped", 5);
     assert_non_null(freopen(path, "rb", stdin));

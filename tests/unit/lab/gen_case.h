@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "ground/ground.h"
+#include "heur/heur_table.h"
 #include "lab/gen_table.h"
 #include "pddl/pddl_parse.h"
+#include "search/search.h"
 
 typedef struct GenCase {
     const GenClass *class;
@@ -104,6 +106,46 @@ static inline Task *gen_case_translate(const GenCase *c)
     assert_non_null(task);
     assert_true(!remark.text || remark.is_solvable);
     return task;
+}
+
+/* Asserts that a greedy search with h_ff finds a plan. For small problems. */
+static inline void gen_case_assert_solvable(const GenCase *c)
+{
+    Task *task = gen_case_translate(c);
+    ListSpec list = list_spec_plain(heur_table_find("ff", 2));
+    Error error = {0};
+    Search *search = search_new(
+        task, &(SearchOptions){.lists = &list, .num_lists = 1, .num_threads = 1}, &error);
+    assert_non_null(search);
+    while (search_step(search, 0) == SEARCH_RUNNING) {
+    }
+    assert_int_equal(search_status(search), SEARCH_SOLVED);
+    search_free(search);
+    task_free(task);
+}
+
+static inline bool gen_case_has_init(const GenCase *c, const char *predicate,
+                                     const int32_t *objects, int count)
+{
+    for (int32_t i = 0; i < c->task->num_init; i++) {
+        const PddlFact *fact = &c->task->init[i];
+        if (fact->num_objects == count && gen_case_is(c, fact->predicate, predicate) &&
+            memcmp(fact->objects, objects, (size_t)count * sizeof *objects) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Asserts that no goal "(predicate x y)" holds in the beginning. */
+static inline void gen_case_assert_all_open(const GenCase *c, const char *predicate)
+{
+    const PddlCondition *goal = c->task->goal.condition;
+    for (int32_t i = 0; i < goal->num_children; i++) {
+        const PddlCondition *atom = &goal->children[i];
+        int32_t objects[] = {pddl_term_object(atom->terms[0]), pddl_term_object(atom->terms[1])};
+        assert_false(gen_case_has_init(c, predicate, objects, 2));
+    }
 }
 
 #endif

@@ -13,9 +13,13 @@ static void every_schedule_keeps_to_the_ranges(void **state)
 {
     (void)state;
     static GenPaperSet set;
+    int num_domains = 0;
     for (int i = 0; i < gen_table_size; i++) {
         const GenClass *class = gen_table[i];
-        assert_true(gen_paper_fill(class, &set));
+        if (!gen_paper_fill(class, &set)) {
+            continue;
+        }
+        num_domains++;
         assert_int_equal(set.count, GEN_PAPER_COUNT);
         for (int number = 0; number < GEN_PAPER_COUNT; number++) {
             for (int j = 0; j < class->num_parameters; j++) {
@@ -25,8 +29,8 @@ static void every_schedule_keeps_to_the_ranges(void **state)
             }
         }
     }
-    const GenClass unknown = {.name = "nonsense"};
-    assert_false(gen_paper_fill(&unknown, &set));
+    assert_int_equal(num_domains, 6);
+    assert_false(gen_paper_fill(gen_table_find("ferry"), &set));
 }
 
 typedef struct Row {
@@ -37,15 +41,15 @@ typedef struct Row {
 
 /* Read off the published files. */
 static const Row ROWS[] = {
-    {"barman", 6, 3, {2, 7, 3}},       {"barman", 100, 3, {6, 7, 7}},
-    {"barman", 190, 3, {8, 9, 9}},     {"barman", 200, 3, {2, 8, 11}},
-    {"blocksworld", 9, 1, {10}},       {"blocksworld", 10, 1, {11}},
-    {"blocksworld", 199, 1, {29}},     {"blocksworld", 200, 1, {30}},
-    {"childsnack", 6, 2, {2, 2}},      {"childsnack", 64, 2, {2, 7}},
-    {"childsnack", 125, 2, {4, 7}},    {"childsnack", 199, 2, {12, 2}},
-    {"rovers", 5, 5, {3, 10, 4, 4, 5}}, {"rovers", 157, 5, {5, 10, 6, 4, 4}},
+    {"barman", 6, 3, {2, 7, 3}},          {"barman", 100, 3, {6, 7, 7}},
+    {"barman", 190, 3, {8, 9, 9}},        {"barman", 200, 3, {2, 8, 11}},
+    {"blocksworld", 9, 1, {10}},          {"blocksworld", 10, 1, {11}},
+    {"blocksworld", 199, 1, {29}},        {"blocksworld", 200, 1, {30}},
+    {"childsnack", 6, 2, {2, 2}},         {"childsnack", 64, 2, {2, 7}},
+    {"childsnack", 125, 2, {4, 7}},       {"childsnack", 199, 2, {12, 2}},
+    {"rovers", 5, 5, {3, 10, 4, 4, 5}},   {"rovers", 157, 5, {5, 10, 6, 4, 4}},
     {"rovers", 199, 5, {5, 15, 8, 2, 4}}, {"visitall", 3, 3, {8, 50, 0}},
-    {"visitall", 62, 3, {20, 10, 0}},  {"visitall", 200, 3, {33, 100, 0}},
+    {"visitall", 62, 3, {20, 10, 0}},     {"visitall", 200, 3, {33, 100, 0}},
 };
 
 static void parameters_are_those_of_the_paper(void **state)

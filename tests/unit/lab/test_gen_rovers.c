@@ -26,26 +26,13 @@ static void counts_follow_from_the_parameters(void **state)
         assert_in_range(gen_case_count_init(&c, "equipped_for_imaging"), 1, rovers);
         assert_in_range(gen_case_count_init(&c, "visible_from"), objectives,
                         objectives * waypoints);
-        assert_in_range(gen_case_count_init(&c, "can_traverse"), 1,
-                        2 * rovers * (waypoints - 1));
+        assert_in_range(gen_case_count_init(&c, "can_traverse"), 1, 2 * rovers * (waypoints - 1));
         assert_in_range(gen_case_count_goals(&c, "communicated_soil_data"), 0, most);
         assert_in_range(gen_case_count_goals(&c, "communicated_rock_data"), 0, most);
         assert_in_range(gen_case_count_goals(&c, "communicated_image_data"), 0, most);
         gen_case_free(&c);
     }
     assert_int_equal(mem_stats().current, 0);
-}
-
-static bool has_fact(const GenCase *c, const char *predicate, const int32_t *objects, int count)
-{
-    for (int32_t i = 0; i < c->task->num_init; i++) {
-        const PddlFact *fact = &c->task->init[i];
-        if (fact->num_objects == count && gen_case_is(c, fact->predicate, predicate) &&
-            memcmp(fact->objects, objects, (size_t)count * sizeof *objects) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Sight is mutual, and rovers drive both ways, only where one sees. */
@@ -58,11 +45,11 @@ static void ways_are_two_way_lines_of_sight(void **state)
         const int32_t *objects = fact->objects;
         if (gen_case_is(&c, fact->predicate, "visible")) {
             assert_int_not_equal(objects[0], objects[1]);
-            assert_true(has_fact(&c, "visible", (int32_t[]){objects[1], objects[0]}, 2));
+            assert_true(gen_case_has_init(&c, "visible", (int32_t[]){objects[1], objects[0]}, 2));
         } else if (gen_case_is(&c, fact->predicate, "can_traverse")) {
             int32_t back[] = {objects[0], objects[2], objects[1]};
-            assert_true(has_fact(&c, "can_traverse", back, 3));
-            assert_true(has_fact(&c, "visible", objects + 1, 2));
+            assert_true(gen_case_has_init(&c, "can_traverse", back, 3));
+            assert_true(gen_case_has_init(&c, "visible", objects + 1, 2));
         }
     }
     gen_case_free(&c);

@@ -18,9 +18,13 @@ static int problems_to_look_at(const GenClass *class)
 static void every_problem_is_drawn_and_read(void **state)
 {
     (void)state;
+    int num_domains = 0;
     for (int i = 0; i < gen_table_size; i++) {
         const GenClass *class = gen_table[i];
-        assert_true(gen_sets_has(class));
+        if (!gen_sets_has(class)) {
+            continue;
+        }
+        num_domains++;
         for (int number = 1; number <= problems_to_look_at(class); number++) {
             Error error = {0};
             GenText text = {0};
@@ -31,8 +35,8 @@ static void every_problem_is_drawn_and_read(void **state)
             gen_text_release(&text);
         }
     }
-    const GenClass unknown = {.name = "nonsense"};
-    assert_false(gen_sets_has(&unknown));
+    assert_int_equal(num_domains, 6);
+    assert_false(gen_sets_has(gen_table_find("ferry")));
 }
 
 static void seeds_of_parts_never_meet(void **state)

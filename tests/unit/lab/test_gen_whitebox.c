@@ -73,8 +73,8 @@ static void assert_schedule_is_best(const GenWhitebox *whitebox)
     ListSpecs lists;
     assert_true(list_spec_parse("pdb(0,1)/-g,pdb(0,2)/-g", &lists, &error));
     Search *search = search_new(
-        task,
-        &(SearchOptions){.lists = lists.data, .num_lists = lists.count, .num_threads = 1}, &error);
+        task, &(SearchOptions){.lists = lists.data, .num_lists = lists.count, .num_threads = 1},
+        &error);
     int64_t num_decisions = 0;
     for (const char *letter = schedule.data; *letter; letter++) {
         if (*letter == '0' || *letter == '1') {
@@ -85,8 +85,7 @@ static void assert_schedule_is_best(const GenWhitebox *whitebox)
     }
     assert_int_equal(search_status(search), SEARCH_SOLVED);
     assert_int_equal(search_stats(search).expanded, num_decisions);
-    assert_int_equal(num_decisions,
-                     (int)strlen(whitebox->word) * (whitebox->num_switches + 2) + 1);
+    assert_int_equal(num_decisions, (int)strlen(whitebox->word) * (whitebox->num_switches + 2) + 1);
     search_free(search);
     list_spec_release(&lists);
     task_free(task);

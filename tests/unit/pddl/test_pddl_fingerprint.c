@@ -50,6 +50,48 @@ static void test_names_and_orders(void **state)
                ":effect (and (at ?g) (not (at ?f)))"));
 }
 
+static bool has_same_names(const char *left, const char *right)
+{
+    PddlTask *a = parse_accepted(left, NULL), *b = parse_accepted(right, NULL);
+    bool result =
+        strcmp(pddl_fingerprint_with_names(a).text, pddl_fingerprint_with_names(b).text) == 0;
+    pddl_task_free(a);
+    pddl_task_free(b);
+    return result;
+}
+
+/* Layout, variables and the order of actions and conditions never count. */
+static void test_names_that_count(void **state)
+{
+    (void)state;
+    static const char OTHER_LAYOUT[] =
+        "(define (domain walk) (:predicates (idle) (above ?x ?y) (at ?x)) "
+        "(:action down :parameters (?x ?y) :precondition (and (above ?x ?y) (at ?x) (idle))"
+        " :effect (and (not (at ?x)) (at ?y)))"
+        "(:action up :precondition (and (at ?a) (above ?b ?a) (idle)) :parameters (?a ?b)"
+        " :effect (and (not (at ?a)) (at ?b))))";
+    static const char *const OTHERS[] = {
+        /* another name of a predicate */
+        LIFT("(:predicates (on ?f) (above ?f ?g) (idle))",
+             ":parameters (?f ?g) :precondition (and (idle) (on ?f) (above ?g ?f))"
+             ":effect (and (on ?g) (not (on ?f)))",
+             ":parameters (?f ?g) :precondition (and (idle) (on ?f) (above ?f ?g))"
+             ":effect (and (on ?g) (not (on ?f)))"),
+        /* another order of parameters */
+        LIFT(PREDICATES,
+             ":parameters (?g ?f) :precondition (and (idle) (at ?f) (above ?g ?f))"
+             ":effect (and (at ?g) (not (at ?f)))",
+             DOWN),
+        /* another order of arguments, or of the names of actions */
+        LIFT(PREDICATES, DOWN, UP),
+    };
+    assert_true(has_same_names(PLAIN, OTHER_LAYOUT));
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
+        check(true, PLAIN, OTHERS[i]);
+        assert_false(has_same_names(PLAIN, OTHERS[i]));
+    }
+}
+
 static void test_shape_of_conjunctions(void **state)
 {
     (void)state;
@@ -270,11 +312,17 @@ static void test_same_for_ever(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names_and_orders), cmocka_unit_test(test_shape_of_conjunctions),
-        cmocka_unit_test(test_small_changes),    cmocka_unit_test(test_types),
-        cmocka_unit_test(test_constants),        cmocka_unit_test(test_quantifiers_and_conditions),
-        cmocka_unit_test(test_axioms),           cmocka_unit_test(test_costs),
-        cmocka_unit_test(test_problem),          cmocka_unit_test(test_same_for_ever),
+        cmocka_unit_test(test_names_and_orders),
+        cmocka_unit_test(test_shape_of_conjunctions),
+        cmocka_unit_test(test_names_that_count),
+        cmocka_unit_test(test_small_changes),
+        cmocka_unit_test(test_types),
+        cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_quantifiers_and_conditions),
+        cmocka_unit_test(test_axioms),
+        cmocka_unit_test(test_costs),
+        cmocka_unit_test(test_problem),
+        cmocka_unit_test(test_same_for_ever),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

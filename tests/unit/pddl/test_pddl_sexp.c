@@ -19,6 +19,16 @@ static Reading read_text(const char *text, size_t size)
     return reading;
 }
 
+static Reading read_sequence(const char *text)
+{
+    Reading reading = {0};
+    pddl_symbols_init(&reading.symbols);
+    reading.diagnostics.sources[PDDL_DOMAIN_FILE] = (PddlSource){"d.pddl", text, strlen(text)};
+    reading.ok = pddl_sexp_read_sequence(&reading.tree, &reading.symbols, &reading.diagnostics,
+                                         PDDL_DOMAIN_FILE);
+    return reading;
+}
+
 static void release(Reading *reading)
 {
     pddl_sexp_release(&reading->tree);
@@ -138,6 +148,48 @@ static void test_all_parentheses_at_once(void **state)
     release(&reading);
 }
 
+static void test_sequence(void **state)
+{
+    (void)state;
+    Reading reading = read_sequence("(a (:goal)) b\n(c)");
+    const PddlNode *nodes = reading.tree.nodes.data;
+    assert_true(reading.ok);
+    assert_int_equal(nodes[0].symbol, PDDL_LIST);
+    assert_int_equal(nodes[0].count, 3);
+    assert_int_equal(nodes[0].next, 8);
+    assert_int_equal(nodes[1].next, 5);
+    assert_word(&reading, 5, "b");
+    assert_word(&reading, 7, "c");
+    release(&reading);
+    reading = read_sequence(" ; nothing");
+    assert_true(reading.ok);
+    assert_int_equal(reading.tree.nodes.size, 1);
+    release(&reading);
+}
+
+static void test_errors_in_sequences(void **state)
+{
+    (void)state;
+    const struct {
+        const char *text, *part;
+        int line, column, line_of_note;
+    } CASES[] = {
+        {"(a)\n)", "stray ')'", 2, 1, 0},
+        {"(a)\n(b (c\n", "missing 2 ')'", 3, 1, 2},
+        {"(a\n (b)\n(c)", "missing 1 ')'", 3, 4, 1},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading = read_sequence(CASES[i].text);
+        assert_false(reading.ok);
+        const PddlFinding *finding = &reading.diagnostics.findings.data[0];
+        assert_non_null(strstr(finding->error.message, CASES[i].part));
+        assert_int_equal(finding->error.line, CASES[i].line);
+        assert_int_equal(finding->error.column, CASES[i].column);
+        assert_int_equal(finding->note.line, CASES[i].line_of_note);
+        release(&reading);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +199,8 @@ int main(void)
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_place_of_the_parenthesis_that_is_open),
         cmocka_unit_test(test_all_parentheses_at_once),
+        cmocka_unit_test(test_sequence),
+        cmocka_unit_test(test_errors_in_sequences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
