@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/names.h"
 
 static void mark_effect(const PddlEffect *effect, bool *is_fluent)
 {
@@ -53,22 +54,49 @@ static const char *make_name(Task *task, const PddlTask *pddl, const PddlFact *f
     return name;
 }
 
+static void add_fact_names(const Task *task, Names *names, Arena *arena)
+{
+    for (int32_t var = 0; var < task->num_variables; var++) {
+        const Variable *variable = &task->variables[var];
+        for (int32_t value = 0; value < variable->domain_size; value++) {
+            const char *name = variable->value_names[value];
+            (void)names_intern(names, arena, name, strlen(name));
+        }
+    }
+}
+
+/* Fills both lists of names, which have room for all atoms of the initial state. */
+static void sort_atoms(Task *task, const PddlTask *pddl, const char **names, const char **lasting)
+{
+    size_t num_predicates = (size_t)pddl->num_predicates;
+    bool *is_fluent = MEM_NEW(bool, num_predicates);
+    Arena arena = {0};
+    Names facts = {0};
+    add_fact_names(task, &facts, &arena);
+    mark_fluent(pddl, is_fluent);
+    for (int32_t i = 0; i < pddl->num_init; i++) {
+        const char *name = make_name(task, pddl, &pddl->init[i]);
+        if (!is_fluent[pddl->init[i].predicate]) {
+            names[task->num_static_atoms++] = name;
+        } else if (names_find(&facts, name, strlen(name)) == NAMES_NONE) {
+            lasting[task->num_lasting_atoms++] = name;
+        }
+    }
+    names_release(&facts);
+    arena_release(&arena);
+    MEM_FREE(is_fluent, num_predicates);
+}
+
 void static_atoms_add(Task *task, const PddlTask *pddl)
 {
     assert(pddl->has_problem);
     if (task->has_static_atoms) {
         return;
     }
-    size_t num_predicates = (size_t)pddl->num_predicates;
-    bool *is_fluent = MEM_NEW(bool, num_predicates);
-    mark_fluent(pddl, is_fluent);
     const char **names = ARENA_NEW(&task->arena, const char *, (size_t)pddl->num_init);
-    for (int32_t i = 0; i < pddl->num_init; i++) {
-        if (!is_fluent[pddl->init[i].predicate]) {
-            names[task->num_static_atoms++] = make_name(task, pddl, &pddl->init[i]);
-        }
-    }
+    const char **lasting = ARENA_NEW(&task->arena, const char *, (size_t)pddl->num_init);
+    sort_atoms(task, pddl, names, lasting);
     task->static_atoms = names;
+    task->lasting_atoms = lasting;
     task->has_static_atoms = true;
-    MEM_FREE(is_fluent, num_predicates);
 }

@@ -1,7 +1,8 @@
 /* Static atoms: what holds in every state, which a SAS+ task leaves out.
  *
  * A static predicate is changed by no action and derived by no axiom. Learned heuristics can look at
- * its atoms; nothing else needs them, so they are added to a task on demand. */
+ * its atoms, and learned rules at lasting ones of other predicates (Task.lasting_atoms); nothing else
+ * needs them, so they are added to a task on demand. */
 #ifndef GROUND_STATIC_ATOMS_H
 #define GROUND_STATIC_ATOMS_H
 

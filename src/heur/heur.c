@@ -60,7 +60,7 @@ static size_t queue_mode_size_of(const EngineSlot *slot)
     return slot->engine->queue_mode_size ? slot->engine->queue_mode_size(slot->tables) : 0;
 }
 
-static bool is_same_engine(HeurSpec left, HeurSpec right)
+bool heur_is_same_engine(HeurSpec left, HeurSpec right)
 {
     if (left.class->engine != right.class->engine || left.model != right.model) {
         return false;
@@ -73,7 +73,7 @@ static bool is_same_engine(HeurSpec left, HeurSpec right)
 static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
 {
     for (int i = 0; i < heuristic; i++) {
-        if (is_same_engine(specs[i], specs[heuristic])) {
+        if (heur_is_same_engine(specs[i], specs[heuristic])) {
             return set->slot[i];
         }
     }

@@ -168,6 +168,9 @@ struct HeurClass {
     bool is_admissible;    /* where it is reliable, h is at most the cost of a cheapest plan */
 };
 
+/* Whether one engine with one set of tables serves both. */
+bool heur_is_same_engine(HeurSpec left, HeurSpec right);
+
 /* What a set is for. With HEUR_USE_VALUES, heur_preferred must not be called. */
 typedef enum HeurUse { HEUR_USE_ALL, HEUR_USE_VALUES } HeurUse;
 

@@ -1,9 +1,9 @@
 /* Invariant of the part that is kept from state to state: start_counters are lean->start with all
  * facts of `values` counted, `ready` marks the groups whose counters have overflowed by that, and
  * start_facts has these facts at cost 0. With keeps_more, facts that such groups give for free are
- * counted like facts of `values`, and these groups need not fire. Moving to the next state undoes the facts that have
- * changed and counts the new ones, which is a subtraction and an addition for each of their
- * triggers.
+ * counted like facts of `values`, and these groups need not fire. Moving to the next state undoes
+ * the facts that have changed and counts the new ones, which is a subtraction and an addition for
+ * each of their triggers.
  *
  * A pass copies counters and facts, fires the ready groups in the order in which the facts of the
  * state would have fired them, and goes on cost level by cost level. Within a level the entry

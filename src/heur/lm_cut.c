@@ -6,8 +6,8 @@
 #include "base/mem.h"
 #include "heur/heur.h"
 
-/* Looking at an operator on the walk backwards takes so many times as long as on that from the state,
- * which meets most operators that are reached. */
+/* Looking at an operator on the walk backwards takes so many times as long as on that from the
+ * state, which meets most operators that are reached. */
 enum { BACKWARDS_PRICE = 2 };
 
 /* Larger cuts are not worth sorting. */

@@ -246,7 +246,7 @@ static void propagate_loss(RpCosts *costs, int32_t node, uint32_t old, uint32_t 
     costs->num_words += end - begin;
 }
 
-/* --- Moving to a state ----------------------------------------------------------------------------------- */
+/* --- Moving to a state ------------------------------------------------------------------------ */
 
 static void raise_cost(RpCosts *costs, int32_t node)
 {

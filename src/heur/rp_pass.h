@@ -1,12 +1,12 @@
 /* h_add costs of a state, in the way that is fastest.
  *
- * The problem: costs can be repaired from those of another state (rp_costs.h), which pays if this is
- * near. But a search jumps: its lists, walks and preferred successors take turns, so that the state
- * before is often far.
+ * The problem: costs can be repaired from those of another state (rp_costs.h), which pays if that
+ * state is near. But a search jumps: its lists, walks and preferred successors take turns, so that
+ * the state before is often far.
  *
- * The idea: keep the costs of a few states, *places*, and repair those of the last one if it is near,
- * or else those of the nearest one. If none is near, take the place that was not used for longest, unless it is much farther: the others
- * are where the search is, and stay there.
+ * The idea: keep the costs of a few states, *places*, and repair those of the last one if it is
+ * near, or else those of the nearest one. If none is near, take the place that was not used for
+ * longest, unless it is much farther: the others are where the search is, and stay there.
  *
  * Where most costs change from state to state, it is faster to start from scratch, and a lean pass
  * over the merged tables (lean_pass.h) is the fastest way to do so. Whether to repair is found by

@@ -1,12 +1,12 @@
 /* Tables of h_rp: the delete relaxation after merging (rp_draft.h), laid out for passes in both
  * directions.
  *
- * Nodes are the facts of the Relax and, after them, choices and joins (rp_join.h). An *achiever* is one way to reach
- * a node; its value is what the node costs that way. Achievers with one precondition are *links*
- * and need no counter: the value is the cost of the other end plus their own cost. So are the
- * members of a choice, with cost 0. All others go through a *group*, which adds up the costs of its
- * preconditions for all achievers that have the same preconditions and cost, whatever their
- * operators. A join is reached by one such group and nothing else. */
+ * Nodes are the facts of the Relax and, after them, choices and joins (rp_join.h). An *achiever* is
+ * one way to reach a node; its value is what the node costs that way. Achievers with one
+ * precondition are *links* and need no counter: the value is the cost of the other end plus their
+ * own cost. So are the members of a choice, with cost 0. All others go through a *group*, which
+ * adds up the costs of its preconditions for all achievers that have the same preconditions and
+ * cost, whatever their operators. A join is reached by one such group and nothing else. */
 #ifndef HEUR_RP_TABLES_H
 #define HEUR_RP_TABLES_H
 
@@ -29,10 +29,9 @@ typedef struct RpLink {
 
 typedef struct RpTables {
     Arena arena;
-    Relax *relax; /* owned */
-    Relax
-        *merged; /* owned; the tables as a Relax: nodes are facts, groups come first, then links */
-    LeanTables *lean; /* owned; of `merged`. NULL: some operator costs nothing */
+    Relax *relax;     /* owned */
+    Relax *merged;    /* owned; as a Relax: nodes are its facts, groups and then links its groups */
+    LeanTables *lean; /* owned; of `merged`. Both are NULL if some operator costs nothing */
     int32_t num_nodes, num_groups;
     int32_t first_block; /* nodes from here on are blocks (rp_block.h) */
 

@@ -1,8 +1,8 @@
 /* WlSuccessors: the operators of a state whose successor has a smaller sum of weights.
  *
  * No successor is made: the effects of an operator are tried in the tracker and taken back
- * (wl_tracker_try), which costs the facts that they change. Only with axioms, whose derived facts can
- * change everywhere, the tracker goes to the successor and back. */
+ * (wl_tracker_try), which costs the facts that they change. Only with axioms, whose derived facts
+ * can change everywhere, the tracker goes to the successor and back. */
 #ifndef HEUR_WL_SUCCESSORS_H
 #define HEUR_WL_SUCCESSORS_H
 

@@ -468,21 +468,12 @@ static void set_variable(WlTracker *tracker, int32_t var, int32_t value)
     }
 }
 
-/* Most variables have not changed, so they are compared in blocks, which compilers do at once. */
 static void follow(WlTracker *tracker, const int32_t *values)
 {
-    enum { BLOCK = 16 };
-    int32_t count = tracker->tables->task->num_variables;
-    for (int32_t first = 0; first < count; first += BLOCK) {
-        int32_t end = first + BLOCK < count ? first + BLOCK : count;
-        const int32_t *old = tracker->values;
-        int32_t difference = 0;
-        for (int32_t var = first; var < end; var++) {
-            difference |= old[var] ^ values[var];
-        }
-        for (int32_t var = first; var < end && difference; var++) {
-            set_variable(tracker, var, values[var]);
-        }
+    const int32_t *old = tracker->values;
+    size_t count = (size_t)tracker->tables->task->num_variables;
+    for (size_t var = 0; (var = ints_next_difference(old, values, var, count)) < count; var++) {
+        set_variable(tracker, (int32_t)var, values[var]);
     }
 }
 

@@ -48,6 +48,15 @@ bool policy_set_meaning(Policy *policy, const PolicyField *field, const char *te
     return policy_format_set(&policy->meaning, field, copy_text(policy, text));
 }
 
+bool policy_set_rules(Policy *policy, const char *text)
+{
+    bool fits = !text || strlen(text) <= POLICY_MAX_RULES_SIZE;
+    if (fits) {
+        policy->rules = text ? copy_text(policy, text) : NULL;
+    }
+    return fits;
+}
+
 static Policy *new_with_meaning(PolicyMeaning meaning)
 {
     Policy *policy = MEM_NEW(Policy, 1);

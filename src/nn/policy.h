@@ -1,6 +1,6 @@
 /* Policy: all that was learned about a domain, the unit in which it is stored and shared: a network
- * that controls the search, and what it means; a heuristic (wl_model.h); the search that they are for.
- * Each of the first two can be missing.
+ * that controls the search, and what it means; a heuristic (wl_model.h); rules; the search that they
+ * are for. Each of the first three can be missing.
  *
  * The inputs of the network are features of the open lists; what its outputs say depends on the
  * kind of controller. The meaning also says in which search the policy was trained, so that it can
@@ -19,7 +19,10 @@
 #include "nn/weights.h"
 #include "nn/wl_model.h"
 
-enum { POLICY_MAX_KEY = 100 };
+enum {
+    POLICY_MAX_KEY = 100,
+    POLICY_MAX_RULES_SIZE = 900000, /* bytes; the header of a file has room for little more */
+};
 
 /* The lists of the published networks. */
 #define POLICY_PUBLISHED_LISTS "ff,cg,cea,add"
@@ -31,6 +34,7 @@ typedef struct Policy {
     int32_t num_lists;
     Mlp mlp;                          /* without layers: a rule chooses the lists */
     WlModel *model;                   /* owned; NULL: no heuristic was learned */
+    const char *rules;                /* text of rules/rule_text.h; NULL: none were learned */
     float *input_shift, *input_scale; /* one number per input; both NULL: inputs are taken as is */
     WeightsTextVec training;          /* how it was made: seed, instances, commit, ...; free text */
     Arena arena;
@@ -56,6 +60,10 @@ void policy_free(Policy *policy);
 
 /* Changes a member of the meaning; copies the text. False if it is not a value of that member. */
 bool policy_set_meaning(Policy *policy, const struct PolicyField *field, const char *text);
+
+/* Copies the text of rules, which this layer does not read; NULL: the policy has none any more.
+ * False, and nothing is changed, if it is longer than POLICY_MAX_RULES_SIZE. */
+bool policy_set_rules(Policy *policy, const char *text);
 
 /* Adds shifts of 0 and scales of 1 for the caller to change. */
 void policy_add_normalisation(Policy *policy);

@@ -16,10 +16,10 @@ enum { MOST = 1000000000, MAX_FINGERPRINTS = 1 << 16 };
         .key = #name, .kind = POLICY_FIELD_TEXT, .offset = offsetof(PolicyMeaning, name),          \
         .is_required = (required), .old_note = (note), .expected = SHORT_TEXT                      \
     }
-#define OF_NETWORK_TEXT(name)                                                                      \
+#define OF_NETWORK_TEXT(name, required)                                                            \
     {                                                                                              \
         .key = #name, .kind = POLICY_FIELD_TEXT, .offset = offsetof(PolicyMeaning, name),          \
-        .is_required = true, .is_of_network = true, .expected = SHORT_TEXT                         \
+        .is_required = (required), .is_of_network = true, .expected = SHORT_TEXT                   \
     }
 #define OF_NETWORK_COUNT(name, required)                                                           \
     {                                                                                              \
@@ -35,14 +35,15 @@ enum { MOST = 1000000000, MAX_FINGERPRINTS = 1 << 16 };
 
 const PolicyField policy_format_fields[] = {
     TEXT(lists, true, NULL),
-    OF_NETWORK_TEXT(features),
+    OF_NETWORK_TEXT(features, true),
     OF_NETWORK_COUNT(features_version, true),
-    OF_NETWORK_TEXT(step),
+    OF_NETWORK_TEXT(step, true),
     {.key = "control",
      .kind = POLICY_FIELD_CONTROL,
      .offset = offsetof(PolicyMeaning, control),
      .expected = "network, rates or rule"},
     OF_NETWORK_COUNT(horizon, false),
+    OF_NETWORK_TEXT(corrects, false),
     TEXT(rule, false, NULL),
     TEXT(search, false, "recipe.search"),
     COUNT(sharing_rate, 0, "recipe.share", "a number from 0 to 1000000000"),

@@ -18,6 +18,9 @@
 #define POLICY_TRAINING_PREFIX "training."
 #define POLICY_SHIFT "input.shift"
 #define POLICY_SCALE "input.scale"
+#define POLICY_RULES "learned_rules"
+#define POLICY_RULES_VERSION_KEY "learned_rules.version"
+#define POLICY_RULES_VERSION "1"
 
 typedef enum PolicyFieldKind {
     POLICY_FIELD_TEXT,    /* const char *; NULL: not set */
@@ -44,15 +47,15 @@ extern const int policy_format_num_fields;
 /* NULL if there is none of that key. */
 const PolicyField *policy_format_find(const char *key);
 
-/* Whether a policy of this kind must have the member, and whether it may. */
-static inline bool policy_format_is_required(const PolicyField *field, PolicyControl control)
-{
-    return field->is_required && !(field->is_of_network && control == POLICY_CONTROL_RULE);
-}
-
+/* Whether a policy of this kind may have the member, and whether it must. */
 static inline bool policy_format_is_allowed(const PolicyField *field, PolicyControl control)
 {
     return !(field->is_of_network && control == POLICY_CONTROL_RULE);
+}
+
+static inline bool policy_format_is_required(const PolicyField *field, PolicyControl control)
+{
+    return field->is_required && policy_format_is_allowed(field, control);
 }
 
 typedef struct PolicyNumber {

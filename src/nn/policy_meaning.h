@@ -20,8 +20,9 @@ typedef struct PolicyMeaning {
     int32_t features_version; /* of its definition */
     const char *step;         /* what counts as a step: "pop" or "expansion" */
     PolicyControl control;
-    int32_t horizon;  /* of rates: work beyond which no list is left out; 0: none */
-    const char *rule; /* of a rule: as `veer plan --control` takes it */
+    int32_t horizon;      /* of rates: work beyond which they count less; 0: none */
+    const char *corrects; /* of rates: the rule that they correct, as below; NULL: there is none */
+    const char *rule;     /* of a rule: as `veer plan --control` takes it */
 
     /* The search that it was trained in; NULL or 0: the default of veer plan. */
     const char *search;    /* "eager", "deferred" or "selective" */

@@ -210,6 +210,7 @@ static bool is_known_key(const char *key, bool is_old)
 {
     const PolicyField *field = policy_format_find(key);
     return strcmp(key, "format") == 0 || strcmp(key, "format_version") == 0 ||
+           strcmp(key, POLICY_RULES) == 0 || strcmp(key, POLICY_RULES_VERSION_KEY) == 0 ||
            training_key(key) != NULL || wl_format_is_key(key) ||
            (field && !(is_old && field->old_note));
 }
@@ -304,10 +305,13 @@ static bool read_meaning(const Source *source, PolicyMeaning *out_meaning, bool 
     return true;
 }
 
-/* A rule, or a network. */
+/* A rule, or a network; rates, or no rule that they correct. */
 static bool check_rule(const Source *source, const PolicyMeaning *meaning)
 {
     bool has_rule = meaning->rule != NULL;
+    if (meaning->corrects && meaning->control != POLICY_CONTROL_RATES) {
+        return fail(source, "expected corrects in the metadata only if control is rates");
+    }
     return has_rule == is_rule(source) ||
            fail(source, "expected rule in the metadata exactly if control is rule");
 }
@@ -382,6 +386,29 @@ static void use_model_tensors(Source *source)
     }
 }
 
+static bool check_rules(const Source *source)
+{
+    const char *text = weights_find_text(&source->weights, POLICY_RULES);
+    const char *version = weights_find_text(&source->weights, POLICY_RULES_VERSION_KEY);
+    if (!text && !version) {
+        return true;
+    }
+    bool has_version = version && weights_is_name(version);
+    if (has_version && strcmp(version, POLICY_RULES_VERSION) != 0) {
+        error_set_at(source->error, ERROR_UNSUPPORTED, (ErrorPlace){.file = source->file},
+                     "the learned rules are of version %s; this program reads version %s", version,
+                     POLICY_RULES_VERSION);
+        return false;
+    }
+    if (!has_version || !text) {
+        return fail(source, "expected %s in the metadata, and their version as %s", POLICY_RULES,
+                    POLICY_RULES_VERSION_KEY);
+    }
+    return strlen(text) <= POLICY_MAX_RULES_SIZE ||
+           fail(source, "%s in the metadata has more than %d bytes", POLICY_RULES,
+                POLICY_MAX_RULES_SIZE);
+}
+
 /* NULL if there is none. */
 static bool read_model(const Source *source, WlModel **out_model)
 {
@@ -414,13 +441,14 @@ static Policy *read_own(Source *source)
     use_model_tensors(source);
     if (!read_meaning(source, &meaning, &is_old) || !find_own_layers(source) ||
         !read_normalisation(source, &normalisation) || !check_all_used(source) ||
-        !check_rule(source, &meaning) || !check_lists(source, &meaning) ||
+        !check_rule(source, &meaning) || !check_lists(source, &meaning) || !check_rules(source) ||
         !read_model(source, &model)) {
         return NULL;
     }
     Policy *policy = is_rule(source) ? policy_new_rule(meaning) : make_policy(source, meaning);
     policy->model = model;
     take_normalisation(policy, normalisation);
+    policy_set_rules(policy, weights_find_text(&source->weights, POLICY_RULES));
     take_notes(policy, source, is_old);
     return policy;
 }

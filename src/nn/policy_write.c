@@ -18,6 +18,10 @@ static void add_texts(const Policy *policy, Weights *weights)
             weights_add_text(weights, field->key, text);
         }
     }
+    if (policy->rules) {
+        weights_add_text(weights, POLICY_RULES_VERSION_KEY, POLICY_RULES_VERSION);
+        weights_add_text(weights, POLICY_RULES, policy->rules);
+    }
     for (size_t i = 0; i < policy->training.size; i++) {
         WeightsText text = policy->training.data[i];
         char key[256];

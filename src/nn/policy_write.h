@@ -8,7 +8,8 @@
 
 #include "nn/policy.h"
 
-/* A FileWriter (base/file.h) whose context is a Policy. Flushes the stream. */
+/* A FileWriter (base/file.h) whose context is a Policy. Flushes the stream. False with EFBIG if the
+ * texts of the policy are more than a file can hold; then nothing is written. */
 bool policy_write(const void *policy, FILE *stream);
 
 #endif

@@ -1,5 +1,6 @@
 #include "nn/safetensors.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -281,6 +282,9 @@ static bool write_header(const Weights *weights, FILE *stream)
         ok = fwrite(prefix, 1, sizeof prefix, stream) == sizeof prefix &&
              fwrite(text, 1, padded, stream) == padded;
         MEM_FREE(text, padded);
+    }
+    if (header && padded > MAX_HEADER_SIZE) {
+        errno = EFBIG;
     }
     json_decref(header);
     return ok;

@@ -18,7 +18,8 @@
 /* False and an Error that names the file; the weights are then empty. */
 bool safetensors_read(Bytes bytes, const char *file, Weights *out_weights, Error *error);
 
-/* Names and texts must be UTF-8. Flushes the stream; false when anything could not be written. */
+/* Names and texts must be UTF-8. Flushes the stream; false when anything could not be written, with
+ * EFBIG and before anything is if they are more than safetensors_read takes. */
 bool safetensors_write(const Weights *weights, FILE *stream);
 
 #endif

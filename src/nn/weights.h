@@ -1,8 +1,8 @@
 /* Weights: what a weight file holds, whatever its format: named tensors and named texts.
  *
- * Tensors are float32 or int32, in row-major order. The readers of npz.h and safetensors.h fill a Weights,
- * policy.h makes a network of it. It owns everything in it; zeroed storage is a valid empty one.
- * Names are looked up one by one: meant for tens of tensors. */
+ * Tensors are float32 or int32, in row-major order. The readers of npz.h and safetensors.h fill a
+ * Weights, policy.h makes a network of it. It owns everything in it; zeroed storage is a valid empty
+ * one. Names are looked up one by one: meant for tens of tensors. */
 #ifndef NN_WEIGHTS_H
 #define NN_WEIGHTS_H
 

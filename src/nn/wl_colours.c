@@ -71,13 +71,18 @@ int32_t wl_colours_round(const WlColours *colours, int32_t colour)
     return index < 0 ? 0 : colours->rounds.data[index];
 }
 
-int32_t wl_colours_predicate(const WlColours *colours, int32_t colour)
+int32_t wl_colours_basic(const WlColours *colours, int32_t colour)
 {
     while (colour >= wl_colours_num_basic(colours)) {
         int32_t size;
         colour = wl_colours_key(colours, colour, &size)[0];
     }
-    int32_t index = colour - 1 - colours->num_constants;
+    return colour;
+}
+
+int32_t wl_colours_predicate(const WlColours *colours, int32_t colour)
+{
+    int32_t index = wl_colours_basic(colours, colour) - 1 - colours->num_constants;
     return index < 0 ? WL_OBJECT : index / WL_NUM_STATUSES;
 }
 

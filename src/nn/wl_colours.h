@@ -102,6 +102,9 @@ static inline int32_t wl_colours_count(const WlColours *colours)
 /* 0 for a basic colour. */
 int32_t wl_colours_round(const WlColours *colours, int32_t colour);
 
+/* The basic colour of a node of this colour. */
+int32_t wl_colours_basic(const WlColours *colours, int32_t colour);
+
 /* The predicate of an atom of this colour, or WL_OBJECT. */
 enum { WL_OBJECT = -1 };
 int32_t wl_colours_predicate(const WlColours *colours, int32_t colour);

@@ -42,16 +42,6 @@ static const char *before_atom(int32_t status)
     return status == WL_TRUE ? "" : "goal ";
 }
 
-/* The basic colour behind any colour. */
-static int32_t basic_of(const WlColours *colours, int32_t colour)
-{
-    while (colour >= wl_colours_num_basic(colours)) {
-        int32_t size;
-        colour = wl_colours_key(colours, colour, &size)[0];
-    }
-    return colour;
-}
-
 static int32_t status_of(const WlColours *colours, int32_t basic)
 {
     return (basic - 1 - colours->num_constants) % WL_NUM_STATUSES;
@@ -102,7 +92,7 @@ static void write_arguments(const WlColours *colours, int32_t colour, FILE *stre
     const int32_t *key = wl_colours_key(colours, colour, &size);
     for (int32_t i = 1; i < size; i += 2) {
         int32_t other = key[i + 1];
-        int32_t basic = basic_of(colours, other);
+        int32_t basic = wl_colours_basic(colours, other);
         if (other == basic && basic == 0) {
             continue; /* any object */
         }
@@ -128,7 +118,7 @@ static void write_pairs(const WlColours *colours, const int32_t *pairs, int32_t 
     }
     for (int32_t i = 0; i < count; i++) {
         int32_t place = *pairs++, colour = *pairs++;
-        int32_t basic = basic_of(colours, colour);
+        int32_t basic = wl_colours_basic(colours, colour);
         int32_t status = status_of(colours, basic);
         fputs(i > 0 ? ", " : "", stream);
         write_ordinal(place, stream);
@@ -145,7 +135,7 @@ static void write_pairs(const WlColours *colours, const int32_t *pairs, int32_t 
 
 static void write_object(const WlColours *colours, int32_t colour, FILE *stream)
 {
-    write_kind(colours, basic_of(colours, colour), stream);
+    write_kind(colours, wl_colours_basic(colours, colour), stream);
     if (colour >= wl_colours_num_basic(colours)) {
         int32_t size;
         const int32_t *key = wl_colours_key(colours, colour, &size);
@@ -159,7 +149,7 @@ void wl_formula_write(const WlColours *colours, int32_t colour, FILE *stream)
     if (wl_colours_predicate(colours, colour) == WL_OBJECT) {
         write_object(colours, colour, stream);
     } else {
-        write_atom(colours, basic_of(colours, colour), stream);
+        write_atom(colours, wl_colours_basic(colours, colour), stream);
         if (colour >= wl_colours_num_basic(colours)) {
             write_arguments(colours, colour, stream);
         }

@@ -12,6 +12,7 @@ const ArmClass arm_table[] = {
      "NM09"},
     {"restart", ARM_RESTART,
      "the lists begin anew at the initial state, successors in random order", ""},
+    {"rules", ARM_RULES, "learned rules of the policy, followed from the best state", "CHKM26"},
 };
 const int arm_table_size = sizeof arm_table / sizeof *arm_table;
 

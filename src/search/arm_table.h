@@ -10,6 +10,8 @@
  *                          [NM09]
  *     restart              all lists begin anew at the initial state, with successors in a random
  *                          order; known states are not evaluated again
+ *     rules                learned rules are followed from the best state, without evaluations
+ *                          (rule_arm.h) [CHKM26]
  *
  * A step of a burst visits one state, like a step of a list, and the successors of that state go
  * into all lists as usual: a burst decides about the order only. It ends when it improves the best
@@ -20,6 +22,7 @@
 #ifndef SEARCH_ARM_TABLE_H
 #define SEARCH_ARM_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum ArmKind {
@@ -28,7 +31,14 @@ typedef enum ArmKind {
     ARM_BURST_IW,
     ARM_BURST_WALK,
     ARM_RESTART,
+    ARM_RULES,
 } ArmKind;
+
+/* Whether the arm has entries, as lists and bursts do. The others just do something. */
+static inline bool arm_has_entries(ArmKind kind)
+{
+    return kind != ARM_RESTART && kind != ARM_RULES;
+}
 
 enum { ARM_BURST_POPS = 1000, ARM_WALK_LENGTH = 100, ARM_RESTART_PATIENCE = 4000 };
 

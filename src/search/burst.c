@@ -39,7 +39,7 @@ void burst_open_all(Search *search)
     const ListSpec *lists = search->options.lists;
     search->bursts = MEM_NEW(Burst *, (size_t)search->options.num_lists);
     for (int i = 0; i < search->options.num_lists; i++) {
-        if (lists[i].arm != ARM_LIST && lists[i].arm != ARM_RESTART) {
+        if (lists[i].arm != ARM_LIST && arm_has_entries(lists[i].arm)) {
             Burst *burst = search->bursts[i] = MEM_NEW(Burst, 1);
             burst->kind = lists[i].arm;
             burst->source = lists[i].source;

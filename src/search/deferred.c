@@ -297,12 +297,23 @@ static SearchStatus visit(Search *search, int list, bool *out_is_stale)
     int32_t state =
         state_registry_insert(&search->registry, search->child_words.data, hash, &is_new);
     Node node = search_core_child_node(search, move.state, move.op);
+    if (!is_new && search->nodes.data[state].status == NODE_NEW) {
+        is_new = true;
+        node = search->nodes.data[state]; /* its path may lead to the move's state */
+    }
     if (!is_new && !is_worth_reopening(search, state, node)) {
         return revisit(search, state, out_is_stale);
     }
     HeurState from = {search->values, move.state};
     evaluator_note_transition(search->evaluator, &search->registry, from, move.op, state);
     return process(search, state, node, !is_new);
+}
+
+static SearchStatus visit_new(Search *search, int32_t state)
+{
+    assert(search->nodes.data[state].status == NODE_NEW);
+    return try_reserve(search) ? process(search, state, search->nodes.data[state], false)
+                               : SEARCH_OUT_OF_MEMORY;
 }
 
 static void restart(Search *search)
@@ -325,4 +336,5 @@ const SearchKindClass deferred_class = {
     .begin_again = begin_again,
     .start = start,
     .visit = visit,
+    .visit_new = visit_new,
 };

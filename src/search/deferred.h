@@ -11,8 +11,9 @@
  * Price: all successors of a state have the same value, so a list cannot tell them apart. Lists of
  * preferred successors (ff+) do.
  *
- * Invariants: a state is registered when it is visited, so every registered state is closed or a
- * dead end, those that entries of lists refer to included. h rows are kept only if closed states
+ * Invariants: a state is registered when it is visited, or when rules lead through it (rule_arm.h),
+ * so every registered state is closed, a dead end or new; those that entries of lists refer to are
+ * not new. h rows are kept only if closed states
  * may be reopened.
  *
  * With several threads, states are evaluated ahead (ahead.h).

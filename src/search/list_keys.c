@@ -4,7 +4,13 @@
 
 #include "base/mem.h"
 
-enum { NO_COLUMN = -1, KEY_BITS = 2 * OPEN_LIST_TIE_BITS, NOVELTY_BITS = 2, FINE_BITS = 24 };
+enum {
+    NO_COLUMN = -1,
+    KEY_BITS = 2 * OPEN_LIST_TIE_BITS,
+    NOVELTY_BITS = 2,
+    FINE_BITS = 24,
+    G_BITS = 30, /* SEARCH_MAX_G has as many */
+};
 
 /* Where the parts of a list's key are. */
 typedef struct Layout {
@@ -41,10 +47,7 @@ static int32_t unit_of(HeurSpec heuristic)
 
 static bool is_same(HeurSpec left, HeurSpec right)
 {
-    bool has_argument = left.argument && right.argument;
-    return left.class == right.class && left.model == right.model &&
-           (has_argument ? strcmp(left.argument, right.argument) == 0
-                         : left.argument == right.argument);
+    return left.class == right.class && heur_is_same_engine(left, right);
 }
 
 /* The column of a heuristic, which may be a new one. */
@@ -327,7 +330,7 @@ OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32
 {
     const ListSpec *spec = &keys->lists[list];
     const Layout *layout = &keys->layouts[list];
-    if (row[list] == HEUR_DEAD_END || spec->arm == ARM_RESTART) {
+    if (row[list] == HEUR_DEAD_END || !arm_has_entries(spec->arm)) {
         return LIST_KEYS_NONE;
     }
     assert(row[list] >= 0);
@@ -344,5 +347,5 @@ OpenKey list_keys_get(const ListKeys *keys, int list, const int32_t *row, uint32
         return value;
     }
     int32_t low = value < INT32_MAX ? (int32_t)value : INT32_MAX;
-    return open_list_tied_key(low, (int32_t)last_part(spec, g, row[list], 30));
+    return open_list_tied_key(low, (int32_t)last_part(spec, g, row[list], G_BITS));
 }

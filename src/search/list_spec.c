@@ -308,7 +308,7 @@ static bool resolve_arms(const Parser *parser)
             }
             const ListSpec *source = &parser->specs->data[arm->source];
             arm->heuristic = source->heuristic;
-            arm->is_preferred_only = arm->arm != ARM_RESTART && source->is_preferred_only;
+            arm->is_preferred_only = arm_has_entries(arm->arm) && source->is_preferred_only;
         }
     }
     return true;
@@ -334,44 +334,48 @@ void list_spec_release(ListSpecs *specs)
     *specs = (ListSpecs){0};
 }
 
-static void set_model(HeurSpec *heuristic, const struct WlModel *model)
+/* One of all heuristics of a list, those of its key and of its groups; NULL behind the last one. */
+static HeurSpec *heuristic_at(ListSpec *list, int index)
 {
-    heuristic->model = heuristic->class->engine->needs_model ? model : NULL;
+    if (index == 0) {
+        return &list->heuristic;
+    }
+    if (index <= list->num_more) {
+        return &list->more[index - 1];
+    }
+    index -= 1 + list->num_more;
+    return index < list->novelty.num_groups ? &list->novelty.groups[index] : NULL;
 }
 
 void list_spec_set_model(ListSpecs *specs, const struct WlModel *model)
 {
     for (int i = 0; i < specs->count; i++) {
-        ListSpec *list = &specs->data[i];
-        set_model(&list->heuristic, model);
-        for (int k = 0; k < list->num_more; k++) {
-            set_model(&list->more[k], model);
-        }
-        for (int k = 0; k < list->novelty.num_groups; k++) {
-            set_model(&list->novelty.groups[k], model);
+        HeurSpec *heuristic;
+        for (int k = 0; (heuristic = heuristic_at(&specs->data[i], k)); k++) {
+            heuristic->model = heuristic->class->engine->needs_model ? model : NULL;
         }
     }
-}
-
-static bool is_learned(const HeurSpec *heuristic)
-{
-    return heuristic->class->engine->needs_model;
 }
 
 bool list_spec_needs_model(const ListSpecs *specs)
 {
     bool needs_model = false;
     for (int i = 0; i < specs->count; i++) {
-        const ListSpec *list = &specs->data[i];
-        needs_model |= is_learned(&list->heuristic);
-        for (int k = 0; k < list->num_more; k++) {
-            needs_model |= is_learned(&list->more[k]);
-        }
-        for (int k = 0; k < list->novelty.num_groups; k++) {
-            needs_model |= is_learned(&list->novelty.groups[k]);
+        const HeurSpec *heuristic;
+        for (int k = 0; (heuristic = heuristic_at(&specs->data[i], k)); k++) {
+            needs_model |= heuristic->class->engine->needs_model;
         }
     }
     return needs_model;
+}
+
+bool list_spec_has_rules(const ListSpecs *specs)
+{
+    bool has_rules = false;
+    for (int i = 0; i < specs->count; i++) {
+        has_rules |= specs->data[i].arm == ARM_RULES;
+    }
+    return has_rules;
 }
 
 ListSpecNames list_spec_names(const ListSpec *lists, int count)

@@ -15,7 +15,7 @@
  *     novelty2(lm,forget)      novelty since the last progress of the search
  *     ff+                      only states that a preferred operator leads to; also ff+/-g
  *
- * Other arms than lists are in arm_table.h: "burst", "burst(ff+)", "burst:iw", "restart".
+ * Other arms than lists are in arm_table.h: "burst", "burst(ff+)", "burst:iw", "restart", "rules".
  *
  * Commas separate the lists of a search. */
 #ifndef SEARCH_LIST_SPEC_H
@@ -77,12 +77,15 @@ ListSpec list_spec_plain(const HeurClass *class);
 bool list_spec_parse(const char *text, ListSpecs *out_specs, Error *error);
 void list_spec_release(ListSpecs *specs);
 
-/* Gives the model to all heuristics that are learned; it must outlive the specs. Without one, a search
- * with such a heuristic is refused. */
+/* Gives the model to all heuristics that are learned; it must outlive the specs. Without one, a
+ * search with such a heuristic is refused. */
 void list_spec_set_model(ListSpecs *specs, const struct WlModel *model);
 
 /* Whether some heuristic is learned. */
 bool list_spec_needs_model(const ListSpecs *specs);
+
+/* Whether some arm follows learned rules. */
+bool list_spec_has_rules(const ListSpecs *specs);
 
 /* The names of the lists, with commas between them; too many end in "...". */
 enum { LIST_SPEC_NAMES = 200 };

@@ -41,6 +41,13 @@ DEFINE_VEC(LargeVec, large_vec, LargeBucket);
 
 __extension__ typedef unsigned __int128 Wide;
 
+/* How a pop finds its key. */
+typedef enum Drawing {
+    DRAWING_NONE,    /* the smallest one */
+    DRAWING_TYPE,    /* any filled one is equally likely */
+    DRAWING_SOFTMIN, /* by weight, and then any entry of its bucket */
+} Drawing;
+
 struct OpenList {
     int16_t width;     /* numbers per entry: 1, or 2 for moves */
     int16_t chunk_end; /* multiple of the width that fits into a chunk */
@@ -52,17 +59,16 @@ struct OpenList {
     uint64_t dense_bits[DENSE_WORDS];
     LargeVec large;
     HashIndex large_index;
-    IntVec min_heap;   /* all non-empty large buckets, and some that have become empty */
-    IntVec max_heap;   /* the same, by largest key; the empty ones may differ */
-    int16_t tie_bits;  /* of tied keys */
-    bool draws;        /* a type: any filled key is equally likely */
-    bool draws_by_h;   /* softmin */
+    IntVec min_heap;  /* all non-empty large buckets, and some that have become empty */
+    IntVec max_heap;  /* the same, by largest key; the empty ones may differ */
+    int16_t tie_bits; /* of tied keys */
+    Drawing drawing;
     uint64_t *weights; /* softmin: by distance from the smallest key; NULL for other lists */
     size_t num_weights;
     BlockPool blocks; /* softmin: chunks of each bucket */
     uint64_t seed;
     Rng rng;
-    IntVec filled; /* if it draws: non-empty large buckets */
+    IntVec filled; /* of types: non-empty large buckets */
     int64_t count;
     Wide sum, sum_squares; /* of values; 128 bits, since --weight makes values large */
 };
@@ -101,17 +107,22 @@ void open_list_free(OpenList *list)
         int_vec_release(&list->max_heap);
         int_vec_release(&list->filled);
         block_pool_release(&list->blocks);
-        MEM_FREE(list->weights, list->draws_by_h ? OPEN_LIST_DENSE : 0);
+        MEM_FREE(list->weights, list->drawing == DRAWING_SOFTMIN ? OPEN_LIST_DENSE : 0);
         MEM_FREE(list, 1);
     }
 }
 
-void open_list_draw(OpenList *list, uint64_t seed)
+static void set_drawing(OpenList *list, Drawing drawing, uint64_t seed)
 {
-    assert(list->count == 0);
-    list->draws = true;
+    assert(list->count == 0 && list->drawing != DRAWING_SOFTMIN);
+    list->drawing = drawing;
     list->seed = seed;
     rng_seed(&list->rng, seed);
+}
+
+void open_list_draw(OpenList *list, uint64_t seed)
+{
+    set_drawing(list, DRAWING_TYPE, seed);
 }
 
 void open_list_set_tie_bits(OpenList *list, int bits)
@@ -125,10 +136,8 @@ void open_list_set_tie_bits(OpenList *list, int bits)
 void open_list_draw_softmin(OpenList *list, uint64_t seed, double temperature)
 {
     static const double BASE_SCALE = 1 << 30;
-    assert(list->count == 0 && temperature > 0 && !list->weights);
-    open_list_draw(list, seed);
-    list->draws = false;
-    list->draws_by_h = true;
+    assert(temperature > 0);
+    set_drawing(list, DRAWING_SOFTMIN, seed);
     double base = floor(exp(-1 / temperature) * BASE_SCALE) / BASE_SCALE;
     double weight = (double)(UINT64_C(1) << WEIGHT_BITS);
     list->weights = MEM_NEW(uint64_t, OPEN_LIST_DENSE);
@@ -171,7 +180,7 @@ size_t open_list_size(const OpenList *list)
  * large in sum as all lists of chunks together, and each push can begin one. */
 static bool try_reserve_blocks(OpenList *list, size_t extra)
 {
-    return !list->draws_by_h ||
+    return list->drawing != DRAWING_SOFTMIN ||
            block_pool_try_reserve(&list->blocks, 4 * (list->chunks.size + 2 * extra));
 }
 
@@ -189,7 +198,8 @@ bool open_list_try_reserve(OpenList *list, int32_t extra)
            hash_index_try_reserve(&list->large_index, list->large.size + e) &&
            int_vec_try_reserve(&list->min_heap, list->min_heap.size + e) &&
            int_vec_try_reserve(&list->max_heap, list->max_heap.size + e) &&
-           (!list->draws || int_vec_try_reserve(&list->filled, list->filled.size + e));
+           (list->drawing != DRAWING_TYPE ||
+            int_vec_try_reserve(&list->filled, list->filled.size + e));
 }
 
 /* --- Buckets ---------------------------------------------------------------------------------- */
@@ -385,7 +395,7 @@ static void push_large(OpenList *list, OpenKey key, OpenMove move)
     if (large->bucket.count == 0) {
         enter_heap(list, &list->min_heap, false, id, &large->in_min_heap);
         enter_heap(list, &list->max_heap, true, id, &large->in_max_heap);
-        if (list->draws) {
+        if (list->drawing == DRAWING_TYPE) {
             assert(list->filled.size < list->filled.capacity);
             large->place = (int32_t)list->filled.size;
             list->filled.data[list->filled.size++] = id;
@@ -448,8 +458,8 @@ static void count_entry(OpenList *list, int64_t value, int sign)
 
 static inline void push(OpenList *list, OpenKey key, OpenMove move)
 {
-    assert(key >= 0 && (!list->draws || key & OPEN_LIST_TIED));
-    if (list->draws_by_h && key >= OPEN_LIST_DENSE) {
+    assert(key >= 0 && (list->drawing != DRAWING_TYPE || key & OPEN_LIST_TIED));
+    if (list->drawing == DRAWING_SOFTMIN && key >= OPEN_LIST_DENSE) {
         key = OPEN_LIST_DENSE - 1;
     }
     if (key >= OPEN_LIST_DENSE) {
@@ -460,7 +470,7 @@ static inline void push(OpenList *list, OpenKey key, OpenMove move)
     count_entry(list, key, 1);
     list->dense_bits[key / 64] |= UINT64_C(1) << key % 64;
     list->summary |= UINT64_C(1) << key / 64;
-    if (list->draws_by_h) {
+    if (list->drawing == DRAWING_SOFTMIN) {
         bag_push(list, &list->dense[key], move);
     } else {
         bucket_push(list, &list->dense[key], move);
@@ -514,7 +524,8 @@ static OpenMove pop_dense(OpenList *list, OpenKey key)
 {
     assert(list->dense_bits[key / 64] >> key % 64 & 1);
     Bucket *bucket = &list->dense[key];
-    OpenMove move = list->draws_by_h ? bag_draw(list, bucket) : bucket_pop(list, bucket);
+    OpenMove move =
+        list->drawing == DRAWING_SOFTMIN ? bag_draw(list, bucket) : bucket_pop(list, bucket);
     if (bucket->count == 0) {
         list->dense_bits[key / 64] &= ~(UINT64_C(1) << key % 64);
         if (list->dense_bits[key / 64] == 0) {
@@ -577,10 +588,10 @@ static OpenKey draw_by_weight(OpenList *list)
 
 static inline OpenMove pop(OpenList *list)
 {
-    if (list->draws) {
+    if (list->drawing == DRAWING_TYPE) {
         return pop_drawn(list);
     }
-    OpenKey key = list->draws_by_h ? draw_by_weight(list) : min_key(list);
+    OpenKey key = list->drawing == DRAWING_SOFTMIN ? draw_by_weight(list) : min_key(list);
     if (key >= OPEN_LIST_DENSE) {
         count_entry(list, value_of(list, key), -1);
         return pop_large(list);
@@ -603,7 +614,7 @@ OpenMove open_list_pop_move(OpenList *list)
 
 bool open_list_can_peek(const OpenList *list)
 {
-    return list->count > 0 && !list->draws && !list->draws_by_h;
+    return list->count > 0 && list->drawing == DRAWING_NONE;
 }
 
 static const Bucket *front_bucket(const OpenList *list)
@@ -681,7 +692,7 @@ OpenListStats open_list_stats(OpenList *list)
 /* Entries of the bucket, counted along its chunks. */
 static int64_t count_bucket(const OpenList *list, const Bucket *bucket)
 {
-    if (list->draws_by_h) {
+    if (list->drawing == DRAWING_SOFTMIN) {
         return bucket->count;
     }
     int64_t numbers = 0;

@@ -8,6 +8,7 @@
 #include "search/burst.h"
 #include "search/deferred.h"
 #include "search/eager.h"
+#include "search/rule_arm.h"
 #include "search/selective.h"
 #include "search/state_memo.h"
 #include "task/plan_shorten.h"
@@ -74,7 +75,8 @@ const char *search_status_name(SearchStatus status)
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
-static void start(Search *search);
+static void reset(Search *search);
+static bool follow_rules(Search *search);
 
 static bool has_arm(const SearchOptions *options, ArmKind arm)
 {
@@ -139,6 +141,11 @@ static bool check_kind(const SearchOptions *options, Error *error)
             "eager or deferred, not selective");
         return false;
     }
+    if (has_arm(options, ARM_RULES) && (!options->rule_set || !KINDS[options->kind]->visit_new)) {
+        error_set(error, ERROR_USAGE, "the arm rules needs %s",
+                  options->rule_set ? "a deferred search" : "a policy with learned rules");
+        return false;
+    }
     if (options->kind == SEARCH_SELECTIVE && options->num_lists > SEARCH_MAX_SELECTIVE) {
         error_set(error, ERROR_USAGE, "selective evaluation takes at most %d lists",
                   SEARCH_MAX_SELECTIVE);
@@ -194,14 +201,10 @@ static void check_options(const SearchOptions *options)
     (void)options;
 }
 
-Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
+/* What does not need heuristics. */
+static Search *make_bare(const Task *task, SearchOptions options)
 {
-    check_options(wanted);
-    if (!check_kind(wanted, error)) {
-        return NULL;
-    }
     Search *search = MEM_NEW(Search, 1);
-    SearchOptions options = usable_options(wanted);
     search->class = KINDS[options.kind];
     search->options = options;
     search->task = task;
@@ -210,26 +213,47 @@ Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
     search->space = state_space_new(task);
     search->keys = list_keys_new(search->options.lists, options.num_lists, task);
     search->num_columns = (size_t)list_keys_num_columns(search->keys);
-    const ListSpec *heuristics = list_keys_heuristics(search->keys, &search->num_heuristics);
-    search->evaluator =
-        evaluator_new(&search->heuristic_task, &search->space->pack, heuristics,
-                      search->num_heuristics, options.num_threads, options.limits, error);
-    if (!search->evaluator) {
-        list_keys_free(search->keys);
-        state_space_free(search->space);
-        MEM_FREE(search, 1);
-        return NULL;
-    }
     state_registry_init(&search->registry, search->space->pack.num_words);
     make_lists(search);
     burst_open_all(search);
+    search->rule_arm = has_arm(&options, ARM_RULES) ? rule_arm_new(search) : NULL;
     search->has_restart = has_arm(&options, ARM_RESTART);
-    make_preferred(search);
     make_scratch(search);
+    return search;
+}
+
+static bool make_heuristics(Search *search, Error *error)
+{
+    const SearchOptions *options = &search->options;
+    const ListSpec *heuristics = list_keys_heuristics(search->keys, &search->num_heuristics);
+    search->evaluator =
+        evaluator_new(&search->heuristic_task, &search->space->pack, heuristics,
+                      search->num_heuristics, options->num_threads, options->limits, error);
+    if (!search->evaluator) {
+        return false;
+    }
+    make_preferred(search);
     if (search->class->open) {
         search->class->open(search);
     }
-    start(search);
+    return true;
+}
+
+Search *search_new(const Task *task, const SearchOptions *wanted, Error *error)
+{
+    check_options(wanted);
+    if (!check_kind(wanted, error)) {
+        return NULL;
+    }
+    Search *search = make_bare(task, usable_options(wanted));
+    reset(search);
+    if (!follow_rules(search)) {
+        if (!make_heuristics(search, error)) {
+            search_free(search);
+            return NULL;
+        }
+        search->class->start(search);
+    }
     return search;
 }
 
@@ -248,13 +272,17 @@ void search_free(Search *search)
     if (!search) {
         return;
     }
-    if (search->class->close) {
-        search->class->close(search);
+    if (search->evaluator) {
+        if (search->class->close) {
+            search->class->close(search);
+        }
+        MEM_FREE(search->prefers, (size_t)search->num_heuristics);
+        MEM_FREE(search->preferred_mark, (size_t)search->task->num_operators);
+        evaluator_free(search->evaluator);
     }
     burst_close_all(search);
+    rule_arm_free(search->rule_arm);
     free_lists(search);
-    MEM_FREE(search->prefers, (size_t)search->num_heuristics);
-    MEM_FREE(search->preferred_mark, (size_t)search->task->num_operators);
     int_vec_release(&search->preferred);
     MEM_FREE(search->initial_h, search->num_columns);
     MEM_FREE(search->best_h, search->num_columns);
@@ -265,7 +293,6 @@ void search_free(Search *search)
     int_vec_release(&search->batch_h);
     release_states(search);
     state_registry_release(&search->registry);
-    evaluator_free(search->evaluator);
     list_keys_free(search->keys);
     state_space_free(search->space);
     MEM_FREE(search, 1);
@@ -273,7 +300,8 @@ void search_free(Search *search)
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-static void start(Search *search)
+/* Goes back to the beginning, as if nothing had been done. */
+static void reset(Search *search)
 {
     search->status = SEARCH_RUNNING;
     search->stats = (SearchStats){0};
@@ -287,11 +315,22 @@ static void start(Search *search)
     search->patience = ARM_RESTART_PATIENCE;
     rng_seed(&search->rng, 0);
     burst_restart_all(search);
+    search->progress_state = 0;
     for (int list = 0; list < search->options.num_lists; list++) {
         assert(open_list_count(search->lists[list]) == 0);
         search->initial_h[list] = search->best_h[list] = HEUR_DEAD_END;
     }
-    search->class->start(search);
+}
+
+/* True if rules alone lead to the goal: then the search is solved, and needs nothing else. */
+static bool follow_rules(Search *search)
+{
+    bool is_solved = search->rule_arm && rule_arm_solve(search);
+    if (is_solved) {
+        log_line(search->options.log, LOG_NORMAL, "Learned rules lead to the goal without search.");
+        search->status = SEARCH_SOLVED;
+    }
+    return is_solved;
 }
 
 static void clear_lists(Search *search)
@@ -303,9 +342,15 @@ static void clear_lists(Search *search)
 
 void search_restart(Search *search)
 {
+    if (!search->evaluator) {
+        return; /* rules alone led to the goal, and would again */
+    }
     clear_lists(search);
     search->class->restart(search);
-    start(search);
+    reset(search);
+    if (!follow_rules(search)) {
+        search->class->start(search);
+    }
 }
 
 size_t search_memory(const Search *search)
@@ -313,7 +358,11 @@ size_t search_memory(const Search *search)
     size_t size =
         state_registry_size(&search->registry) + search->nodes.capacity * sizeof(Node) +
         (search->h.capacity + search->real_g.capacity + search->epochs.capacity) * sizeof(int32_t) +
-        search->choices.capacity + evaluator_size(search->evaluator) + list_keys_size(search->keys);
+        search->choices.capacity + list_keys_size(search->keys);
+    if (!search->evaluator) {
+        return size;
+    }
+    size += evaluator_size(search->evaluator);
     size += search->class->memory ? search->class->memory(search) : 0;
     for (int i = 0; i < search->options.num_lists; i++) {
         size += open_list_size(search->lists[i]);
@@ -323,6 +372,9 @@ size_t search_memory(const Search *search)
 
 void search_forget(Search *search)
 {
+    if (!search->evaluator) {
+        return;
+    }
     int32_t num_words = (int32_t)search->registry.num_words;
     state_registry_release(&search->registry);
     state_registry_init(&search->registry, num_words);
@@ -381,6 +433,9 @@ static SearchStatus visit(Search *search, int list)
         search->last_list = list;
         if (search->options.lists[list].arm == ARM_RESTART) {
             return restart_lists(search);
+        }
+        if (search->options.lists[list].arm == ARM_RULES) {
+            return rule_arm_step(search);
         }
         status = search->class->visit(search, list, &is_stale);
         if (search->options.rules.step_kind == RUN_STEP_POP) {
@@ -507,15 +562,21 @@ int search_last_list(const Search *search)
     return search->last_list;
 }
 
-static bool is_restart(const Search *search, int list)
+const int32_t *search_expanded_values(const Search *search)
 {
-    return search->options.lists[list].arm == ARM_RESTART;
+    assert(search->options.kind == SEARCH_EAGER && !search->options.remembers);
+    return search->values;
 }
 
-/* A restart looks like a list with one entry, which has the best h so far. */
+static bool has_entries(const Search *search, int list)
+{
+    return arm_has_entries(search->options.lists[list].arm);
+}
+
+/* An arm without a list looks like a list with one entry, which has the best h so far. */
 OpenListStats search_list_stats(const Search *search, int list)
 {
-    if (is_restart(search, list)) {
+    if (!has_entries(search, list)) {
         int32_t h = search->best_h[list];
         return (OpenListStats){
             .count = search_list_count(search, list), .min = h, .max = h, .mean = h};
@@ -525,14 +586,20 @@ OpenListStats search_list_stats(const Search *search, int list)
 
 int64_t search_list_count(const Search *search, int list)
 {
-    return is_restart(search, list) ? search->may_restart
-                                    : open_list_count(burst_front(search, list));
+    switch (search->options.lists[list].arm) {
+    case ARM_RESTART:
+        return search->may_restart;
+    case ARM_RULES:
+        return rule_arm_is_ready(search);
+    default:
+        return open_list_count(burst_front(search, list));
+    }
 }
 
 int64_t search_list_min(const Search *search, int list)
 {
-    return is_restart(search, list) ? search->best_h[list]
-                                    : open_list_min(burst_front(search, list));
+    return has_entries(search, list) ? open_list_min(burst_front(search, list))
+                                     : search->best_h[list];
 }
 
 int32_t search_initial_h(const Search *search, int list)
@@ -547,12 +614,13 @@ int32_t search_best_h(const Search *search, int list)
 
 const char *search_figure(const Search *search, int list, int index, int64_t *out_value)
 {
-    return evaluator_figure(search->evaluator, list, index, out_value);
+    return search->evaluator ? evaluator_figure(search->evaluator, list, index, out_value) : NULL;
 }
 
 SearchAhead search_ahead(const Search *search)
 {
-    return search->options.kind == SEARCH_DEFERRED ? deferred_ahead(search) : (SearchAhead){0};
+    return search->evaluator && search->options.kind == SEARCH_DEFERRED ? deferred_ahead(search)
+                                                                        : (SearchAhead){0};
 }
 
 SearchJump search_last_jump(const Search *search)
@@ -579,7 +647,7 @@ void search_plan(const Search *search, Plan *out_plan)
         ops->data[low] = ops->data[high - 1];
         ops->data[high - 1] = swapped;
     }
-    if (has_arm(&search->options, ARM_BURST_WALK)) {
+    if (has_arm(&search->options, ARM_BURST_WALK) && search->evaluator) {
         plan_shorten(search->task, out_plan);
     }
 }

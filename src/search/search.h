@@ -66,6 +66,8 @@ typedef struct SearchBudget {
     void *context;
 } SearchBudget;
 
+struct RuleSet; /* rules/rule_set.h */
+
 typedef struct SearchOptions {
     const ListSpec *lists; /* must outlive the search */
     int num_lists;
@@ -77,6 +79,7 @@ typedef struct SearchOptions {
     bool reopens; /* expands a state again that is reached more cheaply */
     /* Per list: whether the operators that its heuristic recommends are preferred; NULL: all. */
     const bool *prefers;
+    const struct RuleSet *rule_set;        /* of the arm `rules`, borrowed; NULL: there is none */
     TaskCosts heuristic_costs, path_costs; /* operator costs for heuristics, and for g */
     int32_t weight;                        /* w: lists are ordered by g + w * h; 0: by h */
     int64_t bound;                         /* plans must cost less; 0: no bound */
@@ -156,6 +159,10 @@ int64_t search_list_uses(const Search *search, int list);
 
 /* The list that the last step used; -1 before the first step. */
 int search_last_list(const Search *search);
+
+/* The values of all variables of the state that was expanded last and is no goal, by an eager
+ * search that does not remember. Valid until the next step. */
+const int32_t *search_expanded_values(const Search *search);
 
 /* Statistics of a list, all in O(1). The minimum is only defined for a list that is not empty. */
 OpenListStats search_list_stats(const Search *search, int list);

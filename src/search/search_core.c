@@ -63,7 +63,7 @@ static uint32_t add_cost(uint32_t g, int32_t cost)
 
 Node search_core_child_node(const Search *search, int32_t parent, int32_t op)
 {
-    assert(search->nodes.data[parent].status >= NODE_CLOSED);
+    assert(search->nodes.data[parent].status != NODE_OPEN);
     uint32_t g = search->nodes.data[parent].g;
     return (Node){.g = add_cost(g, task_operator_cost(&search->path_task, op)) & SEARCH_MAX_G,
                   .parent = parent,
@@ -216,6 +216,7 @@ void search_core_note_progress(Search *search, int32_t state, const int32_t *h)
     }
     if (is_progress) {
         list_keys_forget(search->keys);
+        search->progress_state = state;
         search->quiet_since = search->stats.steps;
         search->stats.progress += search->nodes.data[state].parent != NO_STATE;
         log_line(search->options.log, LOG_NORMAL, "[g=%u, %lld evaluated, %lld expanded]",

@@ -6,14 +6,14 @@
  *
  * Every state that was ever generated has a number (state_registry.h) and a node. A node is
  *
- *     NODE_NEW       registered, not yet evaluated
+ *     NODE_NEW       registered, not yet evaluated; has a parent only if rules led there (rule_arm.h)
  *     NODE_OPEN      in at least one list and not yet expanded
  *     NODE_CLOSED    expanded
  *     NODE_DEAD_END  proved or believed unsolvable
  *
  * and moves down this list, except that reopening makes a closed node open again. Lists have no
  * operation to remove an entry, so an expanded state stays in the other lists as a stale entry
- * until it is popped. Following the parents of any node but a new one leads to the initial state,
+ * until it is popped. Following the parents of any node that has one leads to the initial state,
  * and g is the cost of a path from there; the path through the parents may have become cheaper
  * since.
  *
@@ -57,6 +57,8 @@ typedef struct SearchKindClass {
     void (*start)(Search *search);          /* sets the status if the search cannot start */
     /* Begins anew at the initial state, which is known; lists are empty. */
     SearchStatus (*begin_again)(Search *search); /* NULL: restarting is not possible */
+    /* Visits a registered state whose node is new; NULL: not possible. */
+    SearchStatus (*visit_new)(Search *search, int32_t state);
     /* Pops an entry of a non-empty list and processes it. Returns the status of the search. */
     SearchStatus (*visit)(Search *search, int list, bool *out_is_stale);
 } SearchKindClass;
@@ -73,6 +75,7 @@ struct Search {
     SearchJump jump;
     int wanted_list, last_list; /* of the last step: the chosen list, and the one it used */
     int32_t goal_state;
+    int32_t progress_state; /* that improved a best h last; the initial state before the first */
 
     StateSpace *space;
     StateRegistry registry;
@@ -80,11 +83,12 @@ struct Search {
     IntVec h;      /* rows per state (list_keys.h); kinds that keep values */
     IntVec real_g; /* per state, under normal costs; only if a bound is on other costs than g */
     OpenList **lists;
-    struct Burst **bursts; /* per list: its burst (burst.h); NULL for other arms */
+    struct Burst **bursts;    /* per list: its burst (burst.h); NULL for other arms */
+    struct RuleArm *rule_arm; /* NULL: there is none */
     ListKeys *keys;
-    int num_heuristics; /* columns of a row that the evaluator fills */
-    size_t num_columns; /* all columns of a row */
-    Evaluator *evaluator;
+    int num_heuristics;          /* columns of a row that the evaluator fills */
+    size_t num_columns;          /* all columns of a row */
+    Evaluator *evaluator;        /* NULL: rules alone led to the goal (rule_arm.h) */
     ChoiceVec choices;           /* lists that this run's steps were given; if it remembers */
     int32_t *initial_h, *best_h; /* per list */
 

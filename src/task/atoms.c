@@ -2,14 +2,12 @@
 
 #include <string.h>
 
-#include "base/hash_index.h"
-#include "base/vec.h"
+#include "base/names.h"
 
 static const char PREFIX[] = "Atom ";
 static const char SEPARATOR[] = ", ";
 
 DEFINE_VEC(PredicateVec, predicate_vec, AtomPredicate);
-DEFINE_VEC(NameVec, name_vec, const char *);
 
 typedef struct Word {
     const char *text;
@@ -19,8 +17,8 @@ typedef struct Word {
 typedef struct Builder {
     Arena *arena;
     PredicateVec predicates;
-    NameVec objects;
-    HashIndex predicate_index, object_index;
+    HashIndex predicate_index;
+    Names objects;
     IntVec arguments; /* of the atom in hand */
 } Builder;
 
@@ -29,28 +27,6 @@ typedef struct Builder {
 static bool is_word(const char *name, Word word)
 {
     return strncmp(name, word.text, word.length) == 0 && name[word.length] == '\0';
-}
-
-static const char *copy_word(Builder *builder, Word word)
-{
-    return arena_copy_string(builder->arena, word.text, word.length);
-}
-
-static int32_t find_object(Builder *builder, Word word)
-{
-    HashIndex *index = &builder->object_index;
-    uint32_t hash = hash_index_hash_bytes(word.text, word.length);
-    hash_index_reserve(index, builder->objects.size + 1);
-    size_t cursor = hash_index_start(index, hash);
-    for (int32_t id; (id = hash_index_next(index, hash, &cursor)) >= 0;) {
-        if (is_word(builder->objects.data[id], word)) {
-            return id;
-        }
-    }
-    int32_t id = (int32_t)builder->objects.size;
-    hash_index_insert_at(index, cursor, hash, id);
-    name_vec_push(&builder->objects, copy_word(builder, word));
-    return id;
 }
 
 static int32_t find_predicate(Builder *builder, Word word, int32_t arity)
@@ -67,7 +43,9 @@ static int32_t find_predicate(Builder *builder, Word word, int32_t arity)
     }
     int32_t id = (int32_t)builder->predicates.size;
     hash_index_insert_at(index, cursor, hash, id);
-    predicate_vec_push(&builder->predicates, (AtomPredicate){copy_word(builder, word), arity});
+    predicate_vec_push(
+        &builder->predicates,
+        (AtomPredicate){arena_copy_string(builder->arena, word.text, word.length), arity});
     return id;
 }
 
@@ -89,7 +67,8 @@ static bool read_arguments(Builder *builder, const char *at)
         if (word.length == 0 || !(is_last || goes_on)) {
             return false;
         }
-        int_vec_push(&builder->arguments, find_object(builder, word));
+        int_vec_push(&builder->arguments,
+                     names_intern(&builder->objects, builder->arena, word.text, word.length));
         if (is_last) {
             return true;
         }
@@ -128,36 +107,46 @@ static const Atom *read_facts(Builder *builder, const Task *task)
     return facts;
 }
 
-static const Atom *read_static_atoms(Builder *builder, const Task *task)
+static const Atom *read_names(Builder *builder, const char *const *names, int32_t count)
 {
-    Atom *atoms = ARENA_NEW(builder->arena, Atom, (size_t)task->num_static_atoms);
-    for (int32_t i = 0; i < task->num_static_atoms; i++) {
-        atoms[i] = read_atom(builder, task->static_atoms[i]);
+    Atom *atoms = ARENA_NEW(builder->arena, Atom, (size_t)count);
+    for (int32_t i = 0; i < count; i++) {
+        atoms[i] = read_atom(builder, names[i]);
         assert(atoms[i].predicate != ATOMS_NONE);
     }
     return atoms;
 }
 
-void atoms_init(Atoms *atoms, const Task *task, bool with_static)
+/* The counts of static and lasting atoms are set. */
+static void read_all(Atoms *atoms, const Task *task)
 {
-    *atoms = (Atoms){.num_facts = task->num_facts};
     Builder builder = {.arena = &atoms->arena};
     atoms->facts = read_facts(&builder, task);
-    if (with_static) {
-        atoms->num_static = task->num_static_atoms;
-        atoms->static_atoms = read_static_atoms(&builder, task);
-    }
+    atoms->static_atoms = read_names(&builder, task->static_atoms, atoms->num_static);
+    atoms->lasting = read_names(&builder, task->lasting_atoms, atoms->num_lasting);
     atoms->num_predicates = (int32_t)builder.predicates.size;
-    atoms->num_objects = (int32_t)builder.objects.size;
+    atoms->num_objects = (int32_t)builder.objects.texts.size;
     atoms->predicates = arena_copy(&atoms->arena, builder.predicates.data, builder.predicates.size,
                                    sizeof(AtomPredicate));
-    atoms->objects =
-        arena_copy(&atoms->arena, builder.objects.data, builder.objects.size, sizeof(const char *));
+    atoms->objects = arena_copy(&atoms->arena, builder.objects.texts.data,
+                                builder.objects.texts.size, sizeof(const char *));
     predicate_vec_release(&builder.predicates);
-    name_vec_release(&builder.objects);
+    names_release(&builder.objects);
     hash_index_release(&builder.predicate_index);
-    hash_index_release(&builder.object_index);
     int_vec_release(&builder.arguments);
+}
+
+void atoms_init(Atoms *atoms, const Task *task, bool with_static)
+{
+    *atoms = (Atoms){.num_facts = task->num_facts,
+                     .num_static = with_static ? task->num_static_atoms : 0};
+    read_all(atoms, task);
+}
+
+void atoms_init_lasting(Atoms *atoms, const Task *task)
+{
+    *atoms = (Atoms){.num_facts = task->num_facts, .num_lasting = task->num_lasting_atoms};
+    read_all(atoms, task);
 }
 
 void atoms_release(Atoms *atoms)

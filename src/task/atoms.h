@@ -7,7 +7,7 @@
  *
  * A predicate is a name with a number of objects. Objects are those that some atom of the task
  * names. Static atoms, which hold in every state, are in the table as far as the task has them
- * (Task.static_atoms).
+ * (Task.static_atoms). So are lasting ones, on demand.
  *
  * Plain data on one arena, O(length of all names). The task must outlive the table. */
 #ifndef TASK_ATOMS_H
@@ -34,10 +34,13 @@ typedef struct Atoms {
     const char *const *objects; /* names */
     const Atom *facts;          /* per fact of the task (task_fact) */
     const Atom *static_atoms;   /* all of them are atoms */
+    int32_t num_lasting;
+    const Atom *lasting; /* of Task.lasting_atoms */
 } Atoms;
 
-/* With the static atoms of the task, or as if it had none. */
+/* With the static atoms of the task, or as if it had none; and without static, but with lasting ones. */
 void atoms_init(Atoms *atoms, const Task *task, bool with_static);
+void atoms_init_lasting(Atoms *atoms, const Task *task);
 void atoms_release(Atoms *atoms);
 
 #endif

@@ -81,8 +81,11 @@ typedef struct Task {
     /* What always holds, with names like those of facts: "Atom road(a, b)". A file in SAS+ form
      * does not say; from PDDL they can be had (ground/static_atoms.h). */
     bool has_static_atoms; /* false: they are not known */
-    int32_t num_static_atoms;
+    int32_t num_static_atoms, num_lasting_atoms;
     const char *const *static_atoms;
+    /* Atoms of predicates that change which hold in the initial state and have no fact: no operator
+     * changes these, or they do not matter for the goal. Known if static_atoms are. */
+    const char *const *lasting_atoms;
 } Task;
 
 static inline int32_t task_operator_cost(const Task *task, int32_t op)

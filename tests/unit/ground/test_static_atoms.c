@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "ground/task_loader.h"
+#include "support/rule_case.h"
 
 static bool has_atom(const Task *task, const char *name)
 {
@@ -74,12 +75,69 @@ static void a_sas_file_has_none(void **state)
     task_loader_release(&loaded);
 }
 
+static bool is_lasting(const Task *task, const char *name)
+{
+    bool is_lasting = false;
+    for (int32_t i = 0; i < task->num_lasting_atoms; i++) {
+        is_lasting |= strcmp(task->lasting_atoms[i], name) == 0;
+    }
+    return is_lasting;
+}
+
+/* Lamp b has no switch, so it stays lit; bell c can be rung only, and nobody cares. */
+static void atoms_without_a_fact_are_lasting(void **state)
+{
+    (void)state;
+    LoadedTask loaded = rule_case_read(
+        "(define (domain d) (:predicates (lit ?x) (switch ?x) (rung ?x))"
+        "(:action on :parameters (?x) :precondition (switch ?x) :effect (lit ?x))"
+        "(:action off :parameters (?x) :precondition (switch ?x) :effect (not (lit ?x)))"
+        "(:action ring :parameters (?x) :precondition (rung ?x) :effect (not (rung ?x))))",
+        "(define (problem p) (:domain d) (:objects a b c)"
+        "(:init (switch a) (lit b) (rung c)) (:goal (lit a)))");
+    const Task *task = loaded.task;
+    assert_int_equal(task->num_static_atoms, 1);
+    assert_true(has_atom(task, "Atom switch(a)"));
+    assert_int_equal(task->num_lasting_atoms, 2);
+    assert_true(is_lasting(task, "Atom lit(b)"));
+    assert_true(is_lasting(task, "Atom rung(c)"));
+    task_loader_release(&loaded);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* Every atom of the initial state is static, lasting or a fact that holds there. */
+static void no_initial_atom_is_lost(void **state)
+{
+    (void)state;
+    static const char *const DOMAINS[] = {"atelier", "canal", "clockwork", "ferry",
+                                          "freight", "kiln",  "network",   "vault"};
+    for (size_t i = 0; i < sizeof DOMAINS / sizeof *DOMAINS; i++) {
+        LoadedTask loaded = rule_case_golden(DOMAINS[i]);
+        const Task *task = loaded.task;
+        int32_t num_facts = 0;
+        for (int32_t var = 0; var < task->num_variables; var++) {
+            const Variable *variable = &task->variables[var];
+            for (int32_t value = 0; value < variable->domain_size; value++) {
+                assert_false(is_lasting(task, variable->value_names[value]));
+            }
+            const char *name = variable->value_names[task->initial[var]];
+            num_facts += !task_is_derived(task, var) && strncmp(name, "Atom ", 5) == 0;
+        }
+        assert_int_equal(task->num_static_atoms + task->num_lasting_atoms + num_facts,
+                         loaded.pddl->num_init);
+        task_loader_release(&loaded);
+    }
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(atoms_that_no_action_changes_are_added),
         cmocka_unit_test(nothing_that_changes_is_static),
         cmocka_unit_test(a_sas_file_has_none),
+        cmocka_unit_test(atoms_without_a_fact_are_lasting),
+        cmocka_unit_test(no_initial_atom_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

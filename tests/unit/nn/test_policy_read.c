@@ -226,6 +226,9 @@ static Policy *read_changed(Change change, Error *error)
     add_text(&weights, change, "colour", NULL);
     add_text(&weights, change, "control", NULL);
     add_text(&weights, change, "rule", NULL);
+    add_text(&weights, change, "corrects", NULL);
+    add_text(&weights, change, "learned_rules.version", "1");
+    add_text(&weights, change, "learned_rules", "(rule)");
     add_text(&weights, change, "wl_rounds", NULL);
     weights_add_tensor(&weights, "layers.0.weight", (WeightsShape){2, {3, 5}});
     add_vector(&weights, change, "layers.0.bias", 3);
@@ -330,10 +333,35 @@ static void rules_and_networks_are_told_apart(void **state)
                "a policy without a network has features");
     assert_bad((Change){.key = "rule", .value = "boost"}, ERROR_INPUT,
                "expected rule in the metadata exactly if control is rule");
+    assert_bad((Change){.key = "corrects", .value = "boost"}, ERROR_INPUT,
+               "expected corrects in the metadata only if control is rates");
+    assert_bad((Change){.key = "corrects", .value = ""}, ERROR_INPUT,
+               "expected corrects in the metadata to be a short text");
     assert_bad((Change){.key = "wl_rounds", .value = "1"}, ERROR_INPUT,
                "the learned heuristic is damaged");
     assert_bad((Change){.tensor = "wl.keys", .size = 2}, ERROR_INPUT,
                "the learned heuristic is damaged");
+}
+
+/* This layer does not look into them. */
+static void rules_have_a_version_and_a_limit(void **state)
+{
+    (void)state;
+    static char text[POLICY_MAX_RULES_SIZE + 2];
+    static const char EXPECTED[] = "expected learned_rules in the metadata, and their version";
+    assert_bad((Change){.key = "learned_rules"}, ERROR_INPUT, EXPECTED);
+    assert_bad((Change){.key = "learned_rules.version"}, ERROR_INPUT, EXPECTED);
+    assert_bad((Change){.key = "learned_rules.version", .value = ""}, ERROR_INPUT, EXPECTED);
+    assert_bad((Change){.key = "learned_rules.version", .value = "2"}, ERROR_UNSUPPORTED,
+               "the learned rules are of version 2; this program reads version 1");
+    memset(text, ' ', sizeof text - 1);
+    assert_bad((Change){.key = "learned_rules", .value = text}, ERROR_INPUT,
+               "learned_rules in the metadata has more than 900000 bytes");
+    Error error = {0};
+    Policy *policy = read_changed((Change){0}, &error);
+    assert_non_null(policy);
+    assert_string_equal(policy->rules, "(rule)");
+    policy_free(policy);
 }
 
 /* --- Version 1 -------------------------------------------------------------------------------- */
@@ -463,6 +491,7 @@ int main(void)
         cmocka_unit_test(own_files_say_what_they_mean),
         cmocka_unit_test(wrong_metadata_are_named),
         cmocka_unit_test(rules_and_networks_are_told_apart),
+        cmocka_unit_test(rules_have_a_version_and_a_limit),
         cmocka_unit_test(version_1_means_the_same),
         cmocka_unit_test(notes_of_version_1_had_a_meaning),
         cmocka_unit_test(wrong_tensors_are_named),

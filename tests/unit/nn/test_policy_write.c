@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +18,16 @@
 #include "nn/policy_write.h"
 #include "unit/nn/wl_sample.h"
 
-static Policy *make_policy(bool is_normalised)
+/* A network; one of rates that correct a rule, if `corrects` names it. */
+static Policy *make_network(bool is_normalised, const char *corrects)
 {
     PolicyMeaning meaning = {.lists = "ff,cg,lm",
                              .features = "veer",
                              .features_version = 2,
                              .step = "expansion",
+                             .control = corrects ? POLICY_CONTROL_RATES : POLICY_CONTROL_NETWORK,
                              .horizon = 70000,
+                             .corrects = corrects,
                              .search = "selective",
                              .sharing_rate = 3,
                              .costs = "one",
@@ -31,7 +35,7 @@ static Policy *make_policy(bool is_normalised)
                              .rules = "paper",
                              .helpers = "lists",
                              .fingerprints = "0123456789abcdef fedcba9876543210"};
-    Policy *policy = policy_new(meaning, (int32_t[]){6, 9, 4, 3}, 4);
+    Policy *policy = policy_new(meaning, (int32_t[]){6, 9, 4, corrects ? 1 : 3}, 4);
     Rng rng;
     rng_seed(&rng, 1);
     for (size_t i = 0; i < policy->mlp.num_parameters; i++) {
@@ -45,6 +49,11 @@ static Policy *make_policy(bool is_normalised)
     policy_add_training(policy, "seed", "1");
     policy_add_training(policy, "instances", "p01.pddl p02.pddl");
     return policy;
+}
+
+static Policy *make_policy(bool is_normalised)
+{
+    return make_network(is_normalised, NULL);
 }
 
 /* Without a network, with a heuristic. */
@@ -69,9 +78,28 @@ static Policy *make_rule(void)
     return policy;
 }
 
+static const char RULES[] = "; \"rules\" \xc3\xa9\n(rule :cost 1\n\t:goal (p) :when (and) :do ((a)))\n";
+
+/* The first has neither network nor heuristic. */
+static Policy *make_with_rules(bool has_network)
+{
+    Policy *policy = has_network ? make_policy(true) : make_rule();
+    if (!has_network) {
+        wl_model_free(policy->model);
+        policy->model = NULL;
+    }
+    assert_true(policy_set_rules(policy, RULES));
+    return policy;
+}
+
+enum { NUM_KINDS = 6 };
+
 static Policy *make_any(int kind)
 {
-    return kind < 2 ? make_policy(kind) : make_rule();
+    return kind < 2    ? make_policy(kind)
+           : kind == 2 ? make_rule()
+           : kind < 5  ? make_with_rules(kind == 4)
+                       : make_network(true, "boost:100,lm+=10");
 }
 
 static char *write_text(const Policy *policy, size_t *out_size)
@@ -91,12 +119,17 @@ static void assert_same(const Policy *one, const Policy *other)
         const char *value = policy_format_get(&one->meaning, field, &numbers[0]);
         bool is_rule = one->meaning.control == POLICY_CONTROL_RULE;
         bool is_set = is_rule ? !field->is_of_network : strcmp(field->key, "rule") != 0;
+        is_set &= one->meaning.control == POLICY_CONTROL_RATES || strcmp(field->key, "corrects") != 0;
         assert_int_equal(value != NULL, is_set); /* make_policy and make_rule set all that they can */
         if (value) {
             assert_string_equal(value, policy_format_get(&other->meaning, field, &numbers[1]));
         }
     }
     assert_int_equal(!one->model, !other->model);
+    assert_int_equal(!one->rules, !other->rules);
+    if (one->rules) {
+        assert_string_equal(one->rules, other->rules);
+    }
     assert_int_equal(one->mlp.num_layers, other->mlp.num_layers);
     assert_int_equal(one->mlp.num_parameters, other->mlp.num_parameters);
     assert_memory_equal(one->mlp.parameters, other->mlp.parameters,
@@ -117,7 +150,7 @@ static void assert_same(const Policy *one, const Policy *other)
 static void what_was_written_is_read(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < NUM_KINDS; kind++) {
         Policy *policy = make_any(kind);
         size_t size, second_size;
         char *text = write_text(policy, &size);
@@ -159,7 +192,7 @@ static void files_are_read_by_content(void **state)
 static void truncations_are_refused(void **state)
 {
     (void)state;
-    for (int kind = 1; kind < 3; kind++) {
+    for (int kind = 1; kind < NUM_KINDS; kind++) {
         Policy *policy = make_any(kind);
         size_t size;
         char *text = write_text(policy, &size);
@@ -187,6 +220,45 @@ static void full_disk_is_noticed(void **state)
     fclose(stream);
 }
 
+/* What could not be read is not written. */
+static void texts_may_be_too_long_for_a_file(void **state)
+{
+    (void)state;
+    enum { MOST = POLICY_MAX_RULES_SIZE };
+    char *text = malloc(MOST + 2);
+    assert_non_null(text);
+    memset(text, '\n', MOST + 1); /* takes two bytes in JSON */
+    text[MOST + 1] = '\0';
+    Policy *policy = make_policy(false);
+    assert_false(policy_set_rules(policy, text));
+    assert_null(policy->rules);
+    text[MOST] = '\0';
+    assert_true(policy_set_rules(policy, text));
+    char *written = NULL;
+    size_t size;
+    FILE *stream = open_memstream(&written, &size);
+    errno = 0;
+    assert_false(policy_write(policy, stream));
+    assert_int_equal(errno, EFBIG);
+    fclose(stream);
+    assert_int_equal(size, 0);
+    free(written);
+    memset(text, ' ', MOST);
+    assert_true(policy_set_rules(policy, text));
+    written = write_text(policy, &size);
+    Error error = {0};
+    Policy *again = policy_read_bytes(written, size, "file", &error);
+    assert_non_null(again);
+    assert_string_equal(again->rules, text);
+    assert_true(policy_set_rules(again, NULL));
+    assert_null(again->rules);
+    policy_free(again);
+    policy_free(policy);
+    free(written);
+    free(text);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +266,7 @@ int main(void)
         cmocka_unit_test(files_are_read_by_content),
         cmocka_unit_test(truncations_are_refused),
         cmocka_unit_test(full_disk_is_noticed),
+        cmocka_unit_test(texts_may_be_too_long_for_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,13 +13,12 @@
 #include <stdatomic.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/mem.h"
 #include "control/control.h"
 #include "search/search.h"
+#include "support/golden_task.h"
 #include "support/random_task.h"
 #include "support/small_task.h"
-#include "task/sas_read.h"
 
 enum { NUM_TASKS = 120, NUM_WIDE_TASKS = 24, MAX_LISTS = 8 };
 enum { MAX_STEPS = 400, MAX_STEPS_WIDE = 60 };
@@ -315,19 +314,6 @@ static void wide_tasks_are_searched_alike(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
-static Task *golden_task(const char *name)
-{
-    char path[100];
-    FileText text;
-    Error error = {0};
-    snprintf(path, sizeof path, "tests/golden/tasks/%s.sas", name);
-    assert_true(file_read(path, &text, &error));
-    Task *task = sas_read(text.data, text.size, path, &error);
-    assert_non_null(task);
-    file_release(&text);
-    return task;
-}
-
 static void golden_tasks_are_searched_alike(void **state)
 {
     (void)state;
@@ -336,7 +322,7 @@ static void golden_tasks_are_searched_alike(void **state)
                                         "pumps",   "random-73", "tolls",    "trivial-solved",
                                         "vault",   "trivial-unreachable"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        Task *task = golden_task(NAMES[i]);
+        Task *task = golden_task_new(NAMES[i]);
         for (uint64_t k = 0; k < 3; k++) {
             check(task, manner_of(k, MAX_STEPS));
             check(task, manner_of(k + 7 * i, MAX_STEPS));
@@ -349,7 +335,7 @@ static void golden_tasks_are_searched_alike(void **state)
 static void restarted_searches_are_alike(void **state)
 {
     (void)state;
-    Task *task = golden_task("freight");
+    Task *task = golden_task_new("freight");
     Manner manner = {.lists = "ff,ff+,lm,lm+", .control = "boost", .num_threads = 3};
     Pair pair;
     set_up(&pair, task, &manner);
@@ -508,7 +494,7 @@ static void a_queue_mode_change_drops_what_was_evaluated_ahead(void **state)
 static void lists_without_a_pure_heuristic_are_searched_alike(void **state)
 {
     (void)state;
-    Task *task = golden_task("ferry");
+    Task *task = golden_task_new("ferry");
     Manner manner = {.lists = "cg,lm", .control = "alt", .num_threads = 3, .max_steps = MAX_STEPS};
     assert_int_equal(check(task, manner), 0);
     task_free(task);

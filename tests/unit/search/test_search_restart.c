@@ -9,10 +9,9 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
 #include "base/mem.h"
+#include "support/golden_task.h"
 #include "support/random_task.h"
-#include "task/sas_read.h"
 #include "unit/search/restart_case.h"
 
 enum { NUM_TASKS = 800, NUM_WIDE_TASKS = 60 };
@@ -77,19 +76,12 @@ static void golden_tasks_are_the_same_every_time(void **state)
                                         "vault",   "random-174", "random-180", "random-92",
                                         "trivial-unreachable"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        char path[100];
-        FileText text;
-        Error error = {0};
-        snprintf(path, sizeof path, "tests/golden/tasks/%s.sas", NAMES[i]);
-        assert_true(file_read(path, &text, &error));
-        Task *task = sas_read(text.data, text.size, path, &error);
-        assert_non_null(task);
+        Task *task = golden_task_new(NAMES[i]);
         for (uint64_t k = 0; k < 3; k++) {
             check_task(task, NAMES[i], LISTS[(3 * i + k) % NUM_LISTS], i, MAX_STEPS_GOLDEN);
         }
         check_task(task, NAMES[i], LISTS[0], i, MAX_STEPS_GOLDEN);
         task_free(task);
-        file_release(&text);
     }
     assert_int_equal(mem_stats().current, 0);
 }

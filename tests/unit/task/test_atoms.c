@@ -13,9 +13,8 @@
 /* One variable with these values. */
 static Task *task_with_names(const char *const *names, int32_t count)
 {
-    const SmallTask spec = {.num_variables = 1,
-                            .domains = (const int32_t[]){count},
-                            .goal = FACTS({0, 0})};
+    const SmallTask spec = {
+        .num_variables = 1, .domains = (const int32_t[]){count}, .goal = FACTS({0, 0})};
     Task *task = small_task_new(&spec);
     task->variables[0].value_names = names;
     return task;
@@ -38,10 +37,13 @@ static void names_become_predicates_and_objects(void **state)
     static const char *const NAMES[] = {"Atom on(a, b)", "Atom free()", "Atom on(b, b)",
                                         "Atom on(c-1)", "Atom on(b, a)"};
     static const char *const STATIC[] = {"Atom road(a, d)"};
+    static const char *const LASTING[] = {"Atom on(e, a)", "Atom free()"};
     Task *task = task_with_names(NAMES, 5);
     task->has_static_atoms = true;
     task->num_static_atoms = 1;
     task->static_atoms = STATIC;
+    task->num_lasting_atoms = 2;
+    task->lasting_atoms = LASTING;
     Atoms atoms;
     atoms_init(&atoms, task, true);
     assert_int_equal(atoms.num_facts, 5);
@@ -57,7 +59,17 @@ static void names_become_predicates_and_objects(void **state)
     atoms_release(&atoms);
     atoms_init(&atoms, task, false);
     assert_int_equal(atoms.num_static, 0);
+    assert_int_equal(atoms.num_lasting, 0);
     assert_int_equal(atoms.num_predicates, 3);
+    atoms_release(&atoms);
+    atoms_init_lasting(&atoms, task);
+    assert_int_equal(atoms.num_static, 0);
+    assert_int_equal(atoms.num_lasting, 2);
+    assert_atom(&atoms, &atoms.lasting[0], "on", (const char *[]){"e", "a"}, 2);
+    assert_atom(&atoms, &atoms.lasting[1], "free", NULL, 0);
+    assert_int_equal(atoms.lasting[0].predicate, atoms.facts[0].predicate);
+    assert_int_equal(atoms.num_predicates, 3);
+    assert_int_equal(atoms.num_objects, 4);
     atoms_release(&atoms);
     task_free(task);
     assert_int_equal(mem_stats().current, 0);
@@ -67,9 +79,21 @@ static void other_names_are_no_atoms(void **state)
 {
     (void)state;
     static const char *const NAMES[] = {
-        "NegatedAtom on(a, b)", "<none of those>", "Atom ",     "Atom on",      "Atom on(",
-        "Atom on(a",            "Atom on(a,b)",    "Atom (a)",  "Atom on(a, )", "Atom on(, a)",
-        "Atom on(a)b",          "atom on(a)",      "Atom on)a", "Atom on(a(b)", "",
+        "NegatedAtom on(a, b)",
+        "<none of those>",
+        "Atom ",
+        "Atom on",
+        "Atom on(",
+        "Atom on(a",
+        "Atom on(a,b)",
+        "Atom (a)",
+        "Atom on(a, )",
+        "Atom on(, a)",
+        "Atom on(a)b",
+        "atom on(a)",
+        "Atom on)a",
+        "Atom on(a(b)",
+        "",
     };
     enum { COUNT = sizeof NAMES / sizeof *NAMES };
     Task *task = task_with_names(NAMES, COUNT);
