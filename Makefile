@@ -236,7 +236,7 @@ deps: ## install the Debian packages that are missing
 	@tools/install-deps build test
 
 .PHONY: demo
-demo: ## build Veer, solve a problem with a learned policy, with lists in turn, and by default
+demo: ## build Veer, train a policy, solve with it what LAMA's first search does not solve
 	@tools/install-deps build
 	@$(MAKE) CONFIG=release all
 	@tools/demo $(RELEASE)/veer

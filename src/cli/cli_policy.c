@@ -1,16 +1,22 @@
 #include "cli/cli_policy.h"
 
+#include <assert.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/name_table.h"
+#include "cli/cli_output.h"
 #include "control/helper_search.h"
 #include "learn/recipe.h"
 #include "nn/policy_builtin.h"
 #include "nn/policy_format.h"
 #include "nn/policy_read.h"
+#include "nn/policy_write.h"
 #include "nn/wl_formula.h"
+#include "pddl/pddl_fingerprint.h"
+#include "rules/rule_text.h"
 
 /* The notes on the settings of the training begin with this. */
 static const char RECIPE[] = "recipe.";
@@ -35,6 +41,20 @@ static bool check_name(const Policy *policy, const char *key, NameOf *name_of, c
     return ok;
 }
 
+RuleSet *cli_policy_rules(const Policy *policy, const char *file, Error *error)
+{
+    char place[300];
+    snprintf(place, sizeof place, "%.250s, learned rules", file_display_name(file));
+    const char *text = policy->rules ? policy->rules : "";
+    return rule_text_read(text, strlen(text), place, error);
+}
+
+const EmbeddedFile *cli_policy_recognise(const PddlTask *domain)
+{
+    const EmbeddedFile *file = policy_builtin_find_domain(pddl_fingerprint_with_names(domain).text);
+    return file ? file : policy_builtin_find_domain(pddl_fingerprint(domain).text);
+}
+
 bool cli_policy_check(const Policy *policy, const char *file, Error *error)
 {
     static const struct {
@@ -50,7 +70,9 @@ bool cli_policy_check(const Policy *policy, const char *file, Error *error)
             return false;
         }
     }
-    return true;
+    RuleSet *rules = cli_policy_rules(policy, file, error);
+    rule_set_free(rules);
+    return rules != NULL;
 }
 
 Policy *cli_policy_open(const char *name, Error *error)
@@ -69,6 +91,12 @@ Policy *cli_policy_open(const char *name, Error *error)
         return NULL;
     }
     return policy;
+}
+
+bool cli_policy_write(const Policy *policy, const char *path, Error *error)
+{
+    return strcmp(path, "-") == 0 ? cli_output_write(path, policy_write, policy, error)
+                                  : file_replace(path, policy_write, policy, error);
 }
 
 /* --- Card ------------------------------------------------------------------------------------- */
@@ -111,18 +139,36 @@ static void print_model(const WlModel *model, FILE *stream)
             colours->num_constants > 0 ? ", constants" : "");
 }
 
-static void print_formulas(const WlModel *model, FILE *stream)
+static void print_formulas(const WlModel *model, int64_t most, FILE *stream)
 {
     fprintf(stream, "\n| h is the sum of these weights, for each | |\n|---|---:|\n");
     size_t count = (size_t)wl_colours_count(&model->colours);
     int32_t *order = MEM_NEW(int32_t, count);
     int32_t num_used = wl_formula_order(model, order);
-    for (int32_t i = 0; i < num_used; i++) {
+    for (int32_t i = 0; i < num_used && i < most; i++) {
         fprintf(stream, "| ");
         wl_formula_write(&model->colours, order[i], stream);
         fprintf(stream, " | %+.4g |\n", (double)model->weights[order[i]] / WL_MODEL_UNIT);
     }
+    if (num_used > most) {
+        fprintf(stream, "| %d smaller ones: `--weights %d` | |\n", num_used - (int32_t)most, num_used);
+    }
     MEM_FREE(order, count);
+}
+
+static RuleSet *read_rules(const Policy *policy)
+{
+    Error error = {0};
+    RuleSet *rules = cli_policy_rules(policy, "policy", &error);
+    assert(rules);
+    return rules;
+}
+
+static void print_rules(const RuleSet *rules, FILE *stream)
+{
+    fprintf(stream, "\nOf these rules, the first one that applies says what to do:\n\n```\n");
+    rule_text_write(rules, stream);
+    fprintf(stream, "```\n");
 }
 
 static bool is_of_recipe(const char *key)
@@ -141,7 +187,8 @@ static void print_training(const Policy *policy, bool of_recipe, FILE *stream)
     }
 }
 
-void cli_policy_print_card(const char *title, const Policy *policy, FILE *stream)
+void cli_policy_print_card(const char *title, const Policy *policy, int64_t max_weights,
+                           FILE *stream)
 {
     fprintf(stream, "# %s\n\n| policy | |\n|---|---|\n", title);
     for (int i = 0; i < policy_format_num_fields; i++) {
@@ -158,9 +205,17 @@ void cli_policy_print_card(const char *title, const Policy *policy, FILE *stream
     if (policy->model) {
         print_model(policy->model, stream);
     }
+    RuleSet *rules = read_rules(policy);
+    if (policy->rules) {
+        fprintf(stream, "| learned rules | %zu |\n", rules->rules.size);
+    }
     print_training(policy, false, stream);
     print_training(policy, true, stream);
     if (policy->model) {
-        print_formulas(policy->model, stream);
+        print_formulas(policy->model, max_weights, stream);
     }
+    if (rules->rules.size > 0) {
+        print_rules(rules, stream);
+    }
+    rule_set_free(rules);
 }

@@ -73,7 +73,8 @@ void cli_report_print_initial_h(const CliReport *report, FILE *stream)
         fprintf(stream, "Number of %s for %s: %lld\n", report->figures[i].name,
                 report->lists[report->figures[i].list].name, (long long)report->figures[i].value);
     }
-    for (int i = 0; i < report->num_lists; i++) {
+    bool is_evaluated = report->stats.evaluated > 0; /* not if rules alone led to the goal */
+    for (int i = 0; i < report->num_lists && is_evaluated; i++) {
         fprintf(stream, "Initial heuristic value for %s: ", report->lists[i].name);
         if (report->initial_h[i] == HEUR_DEAD_END) {
             fprintf(stream, "infinity\n");

@@ -243,6 +243,11 @@ bool cli_search_resolve(CliSearch *wanted, Error *error)
         return false;
     }
     list_spec_set_model(&wanted->specs, wanted->model);
+    if (list_spec_has_rules(&wanted->specs) && !wanted->rule_set) {
+        error_set(error, ERROR_USAGE,
+                  "the arm rules is learned: --policy must name a policy that holds rules");
+        return false;
+    }
     if (wanted->is_astar && !resolve_astar(wanted, error)) {
         return false;
     }
@@ -270,4 +275,5 @@ void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
     options->bound = wanted->bound;
     options->sharing_rate = wanted->sharing_rate > 0 ? wanted->sharing_rate : 0;
     options->reopens = wanted->reopens;
+    options->rule_set = wanted->rule_set;
 }

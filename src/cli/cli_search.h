@@ -27,7 +27,8 @@ typedef struct CliSearch {
     int64_t weight, bound, sharing_rate;
     bool reopens, is_anytime;
     bool prefers_first; /* without `preferred`: only the heuristic of the first list counts */
-    const struct WlModel *model; /* for learned heuristics; NULL: there is none */
+    const struct WlModel *model;    /* for learned heuristics; NULL: there is none */
+    const struct RuleSet *rule_set; /* for the arm rules; NULL: there is none */
 
     /* What it means, after cli_search_resolve. */
     SearchKind kind;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/svg.h"
 
@@ -102,13 +103,12 @@ static void draw_bars(Svg *svg, const TraceSummary *summary)
 static void draw_heading(Svg *svg, const TraceSummary *summary)
 {
     const TraceOrigin *origin = &summary->origin;
-    const char *slash = strrchr(origin->task, '/');
     char text[200];
     snprintf(text, sizeof text, "Open list used, %lld steps, %s",
              (long long)trace_summary_num_steps(summary),
              summary->outcome ? summary->outcome : "outcome not recorded");
     svg_text(svg, PLOT_LEFT, 28, SVG_START, "big", text);
-    snprintf(text, sizeof text, "%.60s  %.40s", slash ? slash + 1 : origin->task, origin->control);
+    snprintf(text, sizeof text, "%.60s  %.40s", file_base_name(origin->task), origin->control);
     svg_text(svg, PLOT_LEFT, 50, SVG_START, "small", text);
 }
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -126,12 +127,12 @@ bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, i
             return false;
         }
     }
-    if (access(paths[0], R_OK) != 0) {
+    if (count > 0 && access(paths[0], R_OK) != 0) {
         error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = paths[0]}, "cannot read: %s",
                      strerror(errno));
         return false;
     }
-    bool has_domain = count > 1 && is_domain(paths[0]);
+    bool has_domain = count > (setup->generator ? 0 : 1) && is_domain(paths[0]);
     setup->domain = has_domain ? keep_path(setup, paths[0]) : NULL;
     setup->num_tasks = count - has_domain;
     setup->tasks = ARENA_NEW(&setup->arena, const char *, (size_t)setup->num_tasks);
@@ -184,10 +185,10 @@ static bool write_setup(const void *context, FILE *stream)
         json_array_append_new(tasks, json_string(setup->tasks[i]));
     }
     json_t *object = json_pack(
-        "{s:s, s:i, s:s, s:s, s:s, s:o, s:s*, s:o, s:s*, s:o}", "format", "veer-training",
+        "{s:s, s:i, s:s, s:s, s:s, s:o, s:s*, s:o, s:s*, s:s*, s:o}", "format", "veer-training",
         "format_version", 1, "program", "veer " VERSION_TEXT, "recipe_name", setup->recipe_name,
-        "lists", setup->lists, "seeds", seeds, "domain", setup->domain, "tasks", tasks, "output",
-        setup->output, "recipe", recipe_to_json(&setup->recipe));
+        "lists", setup->lists, "seeds", seeds, "domain", setup->domain, "tasks", tasks, "generator",
+        setup->generator, "output", setup->output, "recipe", recipe_to_json(&setup->recipe));
     bool ok = object && json_dumpf(object, stream, JSON_INDENT(1)) == 0 && fputc('\n', stream) > 0;
     json_decref(object);
     return ok;
@@ -229,7 +230,7 @@ bool cli_train_setup_write(const CliTrainSetup *setup, const char *folder, Error
 static bool take_arrays(CliTrainSetup *setup, const json_t *seeds, const json_t *tasks)
 {
     size_t num_seeds = json_array_size(seeds), num_tasks = json_array_size(tasks);
-    bool ok = num_seeds > 0 && num_seeds <= MAX_SEEDS && num_tasks > 0;
+    bool ok = num_seeds > 0 && num_seeds <= MAX_SEEDS && (num_tasks > 0 || setup->generator);
     setup->seeds = ARENA_NEW(&setup->arena, uint64_t, num_seeds);
     setup->tasks = ARENA_NEW(&setup->arena, const char *, num_tasks);
     for (size_t i = 0; i < num_seeds && ok; i++) {
@@ -249,21 +250,23 @@ static bool take_arrays(CliTrainSetup *setup, const json_t *seeds, const json_t 
 
 static bool take(CliTrainSetup *setup, const json_t *object)
 {
-    const char *format, *recipe_name, *lists, *domain = NULL, *output = NULL;
+    const char *format, *recipe_name, *lists, *domain = NULL, *output = NULL, *generator = NULL;
     json_t *seeds, *tasks, *recipe;
     int version;
     Error ignored = {0};
-    bool ok = json_unpack((json_t *)object, "{s:s, s:i, s:s, s:s, s:o, s?s, s:o, s?s, s:o}",
-                          "format", &format, "format_version", &version, "recipe_name",
-                          &recipe_name, "lists", &lists, "seeds", &seeds, "domain", &domain,
-                          "tasks", &tasks, "output", &output, "recipe", &recipe) == 0 &&
-              strcmp(format, "veer-training") == 0 && version == 1;
+    bool ok =
+        json_unpack((json_t *)object, "{s:s, s:i, s:s, s:s, s:o, s?s, s:o, s?s, s?s, s:o}",
+                    "format", &format, "format_version", &version, "recipe_name", &recipe_name,
+                    "lists", &lists, "seeds", &seeds, "domain", &domain, "tasks", &tasks,
+                    "generator", &generator, "output", &output, "recipe", &recipe) == 0 &&
+        strcmp(format, "veer-training") == 0 && version == 1;
     if (!ok) {
         return false;
     }
     setup->recipe_name = keep_text(setup, recipe_name);
     setup->lists = keep_text(setup, lists);
     setup->domain = domain ? keep_text(setup, domain) : NULL;
+    setup->generator = generator ? keep_text(setup, generator) : NULL;
     setup->output = output ? keep_text(setup, output) : NULL;
     return recipe_from_json(recipe, &setup->recipe, &ignored) && take_arrays(setup, seeds, tasks);
 }
@@ -296,4 +299,23 @@ int cli_train_setup_lock(const char *folder, Error *error)
         close(descriptor);
     }
     return -1;
+}
+
+int cli_train_setup_load_all(const CliTrainSetup *setup, bool is_live,
+                             int (*load)(void *context, int index), void *context)
+{
+    int code = 0, num_bad = 0;
+    for (int i = 0; i < setup->num_tasks; i++) {
+        if (is_live) {
+            fprintf(stderr, "\rReading task %d of %d\033[K\r", i + 1, setup->num_tasks);
+        }
+        int own_code = load(context, i);
+        code = code == 0 ? own_code : code;
+        num_bad += own_code != 0;
+    }
+    fputs(is_live ? "\033[K" : "", stderr);
+    if (num_bad > 0) {
+        fprintf(stderr, "error: %d of %d tasks cannot be used\n", num_bad, setup->num_tasks);
+    }
+    return code;
 }

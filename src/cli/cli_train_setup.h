@@ -18,8 +18,9 @@ typedef struct CliTrainSetup {
     const char *domain; /* NULL: the tasks have none, or each its own */
     const char **tasks;
     int num_tasks;
-    const char *output; /* the policy file; NULL: not said */
-    Arena arena;        /* holds all texts and arrays */
+    const char *generator; /* as on the command line; NULL: not said */
+    const char *output;    /* the policy file; NULL: not said */
+    Arena arena;           /* holds all texts and arrays */
 } CliTrainSetup;
 
 void cli_train_setup_release(CliTrainSetup *setup);
@@ -29,7 +30,7 @@ bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *
 
 /* Paths of the command line: the domain, if the first is one, and tasks. Makes them absolute. An
  * Error if one is standard input or the first cannot be read; the others are checked when they are
- * read. */
+ * read. With a generator there may be a lone domain, or nothing. */
 bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
                                Error *error);
 
@@ -48,5 +49,10 @@ bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *e
 /* Keeps other programs from writing into the folder. Returns a descriptor, to be closed at the end,
  * or -1 and an Error. */
 int cli_train_setup_lock(const char *folder, Error *error);
+
+/* Calls `load` for every task, so that all errors are reported at once, and says how many tasks
+ * have one. Returns the first exit code that is not 0. */
+int cli_train_setup_load_all(const CliTrainSetup *setup, bool is_live,
+                             int (*load)(void *context, int index), void *context);
 
 #endif

@@ -14,7 +14,6 @@
 #include "cli/exit_code.h"
 #include "nn/policy_builtin.h"
 #include "nn/policy_format.h"
-#include "nn/policy_write.h"
 #include "pddl/pddl_fingerprint.h"
 #include "pddl/pddl_parse.h"
 
@@ -56,29 +55,37 @@ static int run_list(int argc, char **argv)
     return ok ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
 }
 
+enum { CARD_WEIGHTS = 40 }; /* as many as a person reads */
+
 /* --- Show and write --------------------------------------------------------------------------- */
 
 /* The title is the name of the file without folder and ending, as for a built-in policy. */
-static void print_card(const char *path, const Policy *policy)
+static void print_card(const char *path, const Policy *policy, int64_t max_weights)
 {
-    const char *slash = strrchr(path, '/');
     char title[256];
-    snprintf(title, sizeof title, "%s", file_display_name(slash ? slash + 1 : path));
+    snprintf(title, sizeof title, "%s", file_display_name(file_base_name(path)));
     char *dot = strrchr(title, '.');
     if (dot) {
         *dot = '\0';
     }
-    cli_policy_print_card(title, policy, stdout);
+    cli_policy_print_card(title, policy, max_weights, stdout);
 }
 
 static int run_show(int argc, char **argv)
 {
+    int64_t max_weights = CARD_WEIGHTS;
+    const Option options[] = {
+        {"weights", 0, "N", OPTION_COUNT, 0, INT32_MAX, &max_weights,
+         "at most so many weights of a learned heuristic, the largest ones"},
+    };
     const Syntax syntax = {
         .command = "policies show",
         .summary = "Shows the meaning of a policy, built-in or in a file, and the notes on its "
                    "training, as a page in Markdown.",
         .operands = {"POLICY"},
         .num_operands = 1,
+        .options = options,
+        .num_options = sizeof options / sizeof *options,
     };
     const char *name = NULL;
     Error error = {0};
@@ -90,7 +97,7 @@ static int run_show(int argc, char **argv)
     if (!policy) {
         return exit_code_report(&error, false);
     }
-    print_card(name, policy);
+    print_card(name, policy, max_weights);
     policy_free(policy);
     return EXIT_CODE_SUCCESS;
 }
@@ -136,7 +143,7 @@ static int run_write(int argc, char **argv)
 /* --- Recognise -------------------------------------------------------------------------------- */
 
 /* Returns the exit code. */
-static int recognise(const char *path)
+static int recognise(const char *path, bool has_names)
 {
     FileText text = {0};
     Error error = {0};
@@ -148,8 +155,9 @@ static int recognise(const char *path)
     PddlTask *domain = pddl_parse_domain(source, &findings);
     int code = EXIT_CODE_SUCCESS;
     if (domain) {
-        PddlFingerprint fingerprint = pddl_fingerprint(domain);
-        const EmbeddedFile *policy = policy_builtin_find_domain(fingerprint.text);
+        PddlFingerprint fingerprint =
+            has_names ? pddl_fingerprint_with_names(domain) : pddl_fingerprint(domain);
+        const EmbeddedFile *policy = cli_policy_recognise(domain);
         printf("%s  %-14s%s\n", fingerprint.text, policy ? policy->name : "-", source.name);
     } else {
         code = exit_code_report_findings(&findings, false);
@@ -162,11 +170,19 @@ static int recognise(const char *path)
 
 static int run_recognise(int argc, char **argv)
 {
+    bool has_names = false;
+    const Option options[] = {
+        {"names", 0, NULL, OPTION_FLAG, 0, 0, &has_names,
+         "the fingerprint with which names of predicates, constants and actions count, as in "
+         "policies with a learned heuristic or rules"},
+    };
     const Syntax syntax = {
         .command = "policies recognise",
         .summary =
             "Shows the fingerprint of every domain, the built-in policy for it, or -, and the "
             "file. Domains that differ only in names and order have the same fingerprint.",
+        .options = options,
+        .num_options = 1,
         .operands = {"DOMAIN"},
         .num_operands = 1,
         .repeats_last = true,
@@ -179,7 +195,7 @@ static int run_recognise(int argc, char **argv)
     ParseResult parsed = cli_options_parse(&syntax, argc, argv, files, &error);
     int code = parsed == PARSE_ERROR ? exit_code_report(&error, false) : EXIT_CODE_SUCCESS;
     for (int i = 0; parsed == PARSE_OK && files[i]; i++) {
-        int own_code = recognise(files[i]);
+        int own_code = recognise(files[i], has_names);
         code = code == EXIT_CODE_SUCCESS ? own_code : code;
     }
     MEM_FREE(files, room);
@@ -234,10 +250,8 @@ static bool note(const char *const *operands, const char *path, Error *error)
     for (int i = 1; ok && operands[i]; i++) {
         ok = add_note(policy, operands[i], error);
     }
-    ok = ok && cli_policy_check(policy, operands[0], error);
-    bool is_stream = strcmp(path, "-") == 0;
-    ok = ok && (is_stream ? cli_output_write(path, policy_write, policy, error)
-                          : file_replace(path, policy_write, policy, error));
+    ok =
+        ok && cli_policy_check(policy, operands[0], error) && cli_policy_write(policy, path, error);
     policy_free(policy);
     return ok;
 }
@@ -281,6 +295,7 @@ int cmd_policies_run(int argc, char **argv)
         {"write", "write one to a file", run_write},
         {"recognise", "which one is for a domain", run_recognise},
         {"note", "add notes to a policy, or change how it is used", run_note},
+        {"rules", "the rules that were learned, as text; read them back", cmd_policies_rules_run},
     };
     const SubcommandFamily family = {
         .name = "policies",

@@ -67,7 +67,7 @@ static bool instance_init(Instance *instance, GenTheory theory, Error *error)
     for (int i = 0; i < NUM_LISTS; i++) {
         gen_theory_add_heuristic(&theory, i, &instance->tables[i]);
         instance->lists[i] = (ListSpec){
-            .heuristic = {&HEURISTICS[i], instance->tables[i].data},
+            .heuristic = {.class = &HEURISTICS[i], .argument = instance->tables[i].data},
             .name = HEURISTICS[i].name,
         };
     }

@@ -4,18 +4,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/process.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
+#include "cli/cli_train_generator.h"
+#include "cli/cli_train_race.h"
+#include "cli/cli_train_rules.h"
 #include "cli/cli_train_setup.h"
 #include "cli/cli_train_view.h"
 #include "cli/cli_train_wl.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/train_options.h"
+#include "control/control_rates.h"
 #include "learn/baselines.h"
 #include "learn/training.h"
 #include "nn/policy_write.h"
@@ -43,15 +48,44 @@ typedef struct Run {
 
 /* --- Command line ----------------------------------------------------------------------------- */
 
+static void note_option(const char *name, const char *learners)
+{
+    fprintf(stderr, "note: --%s does nothing here: it is for --learner %s\n", name, learners);
+}
+
+/* Learning from plans has searches of its own, and is one training. */
+static void note_unused_by_plans(const Run *run)
+{
+    static const char OTHERS[] = "dqn or cem";
+    if (run->settings.lists) {
+        note_option("lists", OTHERS);
+    }
+    if (run->settings.forgets) {
+        note_option("forget", OTHERS);
+    }
+    if (run->setup.num_seeds > 1) {
+        fprintf(stderr, "note: --learner %s uses the first seed alone\n",
+                recipe_get(&run->setup.recipe, &recipe_fields[0]).text);
+    }
+}
+
 /* Tells about options without effect, such as --steps for a learner that counts generations. */
 static void note_unused(const Run *run)
 {
-    for (int i = 0; i < recipe_num_fields && !run->settings.quiet; i++) {
+    if (run->settings.quiet) {
+        return;
+    }
+    for (int i = 0; i < recipe_num_fields; i++) {
         const RecipeField *field = &recipe_fields[i];
         if (run->settings.fields[i] && !recipe_uses(&run->setup.recipe, field)) {
-            fprintf(stderr, "note: --%s does nothing here: it is for --learner %s\n", field->name,
-                    recipe_learners(field));
+            note_option(field->name, recipe_learners(field));
         }
+    }
+    if (!recipe_learns_network(&run->setup.recipe)) {
+        note_unused_by_plans(run);
+    }
+    if (run->settings.generator && run->setup.recipe.learner != RECIPE_LEARNER_RACE) {
+        note_option("generator", "race");
     }
 }
 
@@ -75,12 +109,27 @@ static bool prepare_recipe(Run *run, Error *error)
     return true;
 }
 
+/* Tasks to learn from: given ones, or a generator. */
+static bool check_sources(const TrainOptions *settings, Error *error)
+{
+    if (settings->generator && !cli_train_generator_check(settings->generator, error)) {
+        return false;
+    }
+    if (settings->num_operands == 0 && !cli_train_generator_has_domain(settings->generator)) {
+        error_set(error, ERROR_USAGE,
+                  settings->generator ? "veer train wants the domain of what --generator makes"
+                                      : "veer train wants tasks; see veer train --help");
+        return false;
+    }
+    return true;
+}
+
 static bool prepare_new(Run *run, Error *error)
 {
     TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
-    if (settings->num_operands == 0) {
-        error_set(error, ERROR_USAGE, "veer train wants tasks; see veer train --help");
+    setup->generator = settings->generator;
+    if (!check_sources(settings, error)) {
         return false;
     }
     setup->lists = settings->lists ? settings->lists : POLICY_PUBLISHED_LISTS;
@@ -130,6 +179,10 @@ static bool check_unchanged(Run *run, Error *error)
     if (settings->lists && strcmp(settings->lists, setup->lists) != 0) {
         return refuse_change("lists", error);
     }
+    if (settings->generator &&
+        (!setup->generator || strcmp(settings->generator, setup->generator) != 0)) {
+        return refuse_change("generator", error);
+    }
     if (settings->recipe && strcmp(settings->recipe, setup->recipe_name) != 0) {
         return refuse_change("recipe", error);
     }
@@ -168,6 +221,15 @@ static bool check_names(const Run *run, Error *error)
     return ok;
 }
 
+/* The rule that the policy is to correct. */
+static bool check_corrected(const Run *run, Error *error)
+{
+    const char *rule = recipe_correct(&run->setup.recipe);
+    ControlSettings settings =
+        evaluation_control_settings(&run->setup.recipe, run->lists.data, run->lists.count, 0);
+    return !rule || control_rates_check_base(rule, &settings, error);
+}
+
 static bool prepare(Run *run, Error *error)
 {
     TrainOptions *settings = &run->settings;
@@ -193,7 +255,7 @@ static bool prepare(Run *run, Error *error)
     } else {
         note_unused(run);
     }
-    return !fault;
+    return !fault && check_corrected(run, error);
 }
 
 /* --- Instances -------------------------------------------------------------------------------- */
@@ -210,8 +272,9 @@ static void note_domain(Run *run, const PddlTask *pddl)
 }
 
 /* 0, or the exit code that goes with the fault, which has been reported. */
-static int load_instance(Run *run, int index)
+static int load_instance(void *context, int index)
 {
+    Run *run = context;
     const CliTrainSetup *setup = &run->setup;
     const char *task = setup->tasks[index];
     CliTaskOptions options = {.as_json = run->settings.json};
@@ -243,7 +306,6 @@ static size_t memory_budget(const TrainOptions *settings)
     return settings->memory > 0 ? settings->memory : available;
 }
 
-/* Loads all, so that all errors are reported at once. */
 static int load_instances(Run *run)
 {
     const Recipe *recipe = &run->setup.recipe;
@@ -256,21 +318,8 @@ static int load_instances(Run *run)
         .remembers = !run->settings.forgets,
     };
     run->instances = instance_set_new(&options);
-    int code = EXIT_CODE_SUCCESS, num_bad = 0;
-    bool is_shown = run->out && isatty(STDERR_FILENO);
-    for (int i = 0; i < run->setup.num_tasks; i++) {
-        if (is_shown) {
-            fprintf(stderr, "\rReading task %d of %d\033[K\r", i + 1, run->setup.num_tasks);
-        }
-        int own_code = load_instance(run, i);
-        code = code == EXIT_CODE_SUCCESS ? own_code : code;
-        num_bad += own_code != EXIT_CODE_SUCCESS;
-    }
-    fputs(is_shown ? "\033[K" : "", stderr);
-    if (num_bad > 0) {
-        fprintf(stderr, "error: %d of %d tasks cannot be used\n", num_bad, run->setup.num_tasks);
-    }
-    return code;
+    return cli_train_setup_load_all(&run->setup, run->out && isatty(STDERR_FILENO), load_instance,
+                                    run);
 }
 
 /* --- Training --------------------------------------------------------------------------------- */
@@ -356,41 +405,40 @@ static int train(Run *run, Error *error)
     return signal_number;
 }
 
-/* A heuristic is learned in another way than the choice of lists. */
-static int learn_heuristic(Run *run, Error *error)
+static int learn_from_plans(Run *run)
 {
     const TrainOptions *settings = &run->settings;
-    if (!settings->resumed && !cli_train_setup_write(&run->setup, run->folder, error)) {
-        return exit_code_report(error, settings->json);
+    const CliTrainPlans options = {.setup = &run->setup,
+                                   .folder = run->folder,
+                                   .is_new = !settings->resumed,
+                                   .policy_file = settings->policy_file,
+                                   .num_jobs = (int)settings->num_jobs,
+                                   .memory = memory_budget(settings),
+                                   .as_json = settings->json,
+                                   .out = run->out,
+                                   .limits = &run->limits,
+                                   .is_live = run->out && isatty(STDERR_FILENO),
+                                   .start = clock_wall()};
+    int64_t learner = run->setup.recipe.learner;
+    if (learner == RECIPE_LEARNER_WL) {
+        return cli_train_wl_run(&options);
     }
-    const CliTrainWl options = {.setup = &run->setup,
-                                .folder = run->folder,
-                                .policy_file = settings->policy_file,
-                                .num_jobs = (int)settings->num_jobs,
-                                .memory = memory_budget(settings),
-                                .as_json = settings->json,
-                                .out = run->out,
-                                .limits = &run->limits};
-    return cli_train_wl_run(&options);
+    if (learner == RECIPE_LEARNER_RULES) {
+        return cli_train_rules_run(&options);
+    }
+    return cli_train_race_run(&options);
 }
 
-/* Returns the exit code; a negative one stands for a signal to die by. */
-static int run_training(Run *run, Error *error)
+static int run_in_folder(Run *run, Error *error)
 {
-    limits_init(&run->limits, 0);
-    mem_return_large_blocks();
-    bool was_there = access(run->folder, F_OK) == 0;
     if (!open_folder(run, error)) {
         return exit_code_report(error, run->settings.json);
     }
-    if (run->setup.recipe.learner == RECIPE_LEARNER_WL) {
-        return learn_heuristic(run, error);
+    if (!recipe_learns_network(&run->setup.recipe)) {
+        return learn_from_plans(run);
     }
     int code = load_instances(run);
     if (code != EXIT_CODE_SUCCESS) {
-        if (!was_there) {
-            (void)rmdir(run->folder);
-        }
         return code;
     }
     int signal_number = start(run, error) ? train(run, error) : 0;
@@ -403,6 +451,20 @@ static int run_training(Run *run, Error *error)
         return code;
     }
     return run->is_finished ? EXIT_CODE_SUCCESS : -signal_number;
+}
+
+/* Returns the exit code; a negative one stands for a signal to die by. A new folder that is still
+ * empty when the training fails is removed. */
+static int run_training(Run *run, Error *error)
+{
+    limits_init(&run->limits, 0);
+    mem_return_large_blocks();
+    bool was_there = access(run->folder, F_OK) == 0;
+    int code = run_in_folder(run, error);
+    if (code > 0 && !was_there) {
+        (void)rmdir(run->folder);
+    }
+    return code;
 }
 
 static void release(Run *run, int argc)

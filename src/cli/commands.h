@@ -17,6 +17,9 @@ int cmd_lab_run(int argc, char **argv);
 int cmd_train_run(int argc, char **argv);
 int cmd_policies_run(int argc, char **argv);
 
+/* veer policies rules; argv[0] is "rules". */
+int cmd_policies_rules_run(int argc, char **argv);
+
 /* veer train plot; argv[0] is "plot". */
 int cmd_train_plot_run(int argc, char **argv);
 

@@ -297,7 +297,8 @@ void plan_run_end_search(PlanRun *run)
 static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
 {
     const WlModel *model = run->setup.search.model;
-    if (model && model->colours.settings.has_static) {
+    bool has_rules = list_spec_has_rules(&run->setup.search.specs);
+    if (has_rules || (model && model->colours.settings.has_static)) {
         task_loader_add_static_atoms(&run->source);
     }
     MemStats before = mem_stats();

@@ -7,7 +7,6 @@
 #include "cli/cli_policy.h"
 #include "control/control_policy.h"
 #include "nn/policy_builtin.h"
-#include "pddl/pddl_fingerprint.h"
 
 bool plan_setup_is_open(const PlanOptions *options)
 {
@@ -103,7 +102,11 @@ static bool resolve_policy(const PlanOptions *options, PlanSetup *setup, Error *
     }
     take_meaning(setup);
     setup->search.model = setup->policy->model;
-    return true;
+    if (setup->policy->rules) {
+        setup->rule_set = cli_policy_rules(setup->policy, setup->policy_name, error);
+        setup->search.rule_set = setup->rule_set;
+    }
+    return !setup->policy->rules || setup->rule_set;
 }
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
@@ -164,8 +167,7 @@ bool plan_setup_resolve(const PlanOptions *options, const PddlTask *domain, Plan
                         Error *error)
 {
     assert(!domain || plan_setup_is_open(options));
-    const EmbeddedFile *builtin =
-        domain ? policy_builtin_find_domain(pddl_fingerprint(domain).text) : NULL;
+    const EmbeddedFile *builtin = domain ? cli_policy_recognise(domain) : NULL;
     bool has_none = options->policy_name && strcmp(options->policy_name, "none") == 0;
     *out_setup = (PlanSetup){.search = options->search,
                              .policy_name = builtin    ? builtin->name
@@ -183,6 +185,7 @@ bool plan_setup_resolve(const PlanOptions *options, const PddlTask *domain, Plan
 void plan_setup_release(PlanSetup *setup)
 {
     policy_free(setup->policy);
+    rule_set_free(setup->rule_set);
     cli_search_release(&setup->search);
     *setup = (PlanSetup){0};
 }

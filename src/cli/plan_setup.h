@@ -12,11 +12,13 @@
 #include "control/helper_search.h"
 #include "nn/policy.h"
 #include "pddl/pddl_task.h"
+#include "rules/rule_set.h"
 
 typedef struct PlanSetup {
     CliSearch search;
     const char *policy_name; /* a file, or the name of a built-in policy; NULL: none */
     Policy *policy;
+    RuleSet *rule_set;  /* of the policy; NULL: it has no rules */
     bool is_recognised; /* the policy was chosen because of the domain */
     bool uses_network;  /* the policy's network chooses the lists */
     const char *mdp, *step;

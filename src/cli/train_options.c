@@ -7,15 +7,17 @@
 #include "learn/recipe.h"
 #include "nn/policy.h"
 
-enum { MAX_HELP = 400, NUM_OWN_OPTIONS = 12 };
+enum { MAX_HELP = 600, NUM_OWN_OPTIONS = 13 };
 
 static void describe_recipes(char *out_text, size_t size)
 {
-    char names[MAX_HELP / 2];
+    char names[MAX_HELP / 4];
     recipe_list_names(names, sizeof names);
     snprintf(out_text, size,
-             "values of the settings below that are not given, one of %s; paper has the "
-             "published ones, paper-cem finds better policies under the same rules (default: %s)",
+             "values of the settings below that are not given, one of %s; veer learns from "
+             "plans and then compares ways to search, rates learns which list to follow, paper "
+             "has the published settings, paper-cem finds better policies under the same rules "
+             "(default: %s)",
              names, recipe_name(0));
 }
 
@@ -47,6 +49,13 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
         {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
         {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
          "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
+        {"generator", 0, "GENERATOR", OPTION_TEXT, 0, 0, &settings->generator,
+         "race: makes further tasks, larger and larger, until the default search takes long: a "
+         "generator of veer gen, or a command with {size} and {seed} that prints a problem, such "
+         "as "
+         "'./make.py {size} {seed}'; none: only the given tasks (default: the generator of veer "
+         "gen "
+         "for this domain, if there is one)"},
         {"jobs", 'j', "N", OPTION_COUNT, 1, 256, &settings->num_jobs,
          "threads; the result is the same"},
         {"memory", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory,
@@ -66,7 +75,7 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
          "print one JSON object instead of text"},
         {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
     };
-    static const char *const ARGUMENTS[] = {"N", "X", "WORD"};
+    static const char *const ARGUMENTS[] = {"N", "X", "WORD", "RULE"};
     Option options[NUM_OWN_OPTIONS + TRAIN_OPTIONS_MAX_FIELDS];
     char helps[TRAIN_OPTIONS_MAX_FIELDS][MAX_HELP];
     assert(recipe_num_fields <= TRAIN_OPTIONS_MAX_FIELDS);
@@ -82,9 +91,12 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
     }
     const Syntax syntax = {
         .command = "train",
-        .summary = "Learns which open list to follow, from searches on instances, and writes a "
-                   "policy for veer plan --policy. TASKs are files in SAS+ form, or PDDL problems "
-                   "of the DOMAIN. veer train plot DIR draws the curve of a training.",
+        .summary =
+            "Learns how to plan in a domain, from tasks of it, and writes a policy for veer plan "
+            "--policy: rules and a heuristic, from plans, and the search to use them with, by "
+            "comparing many. With --recipe rates it learns which open list to follow, from "
+            "searches. TASKs are files in SAS+ form, or PDDL problems of the DOMAIN. veer train "
+            "plot DIR draws the curve of a training with --recipe rates, dqn or paper.",
         .operands = {"[DOMAIN] TASK"},
         .num_operands = 1,
         .longer_form = "--resume DIR",

@@ -13,7 +13,7 @@ enum { TRAIN_OPTIONS_MAX_FIELDS = 64 };
 typedef struct TrainOptions {
     const char **operands; /* NULL behind the last one */
     int num_operands;
-    const char *lists, *policy_file, *folder, *resumed, *recipe, *seeds;
+    const char *lists, *policy_file, *folder, *resumed, *recipe, *seeds, *generator;
     const char
         *fields[TRAIN_OPTIONS_MAX_FIELDS]; /* values of the recipe's fields; NULL: not given */
     int64_t num_jobs, checkpoint_interval;

@@ -7,14 +7,8 @@
 #include "base/name_table.h"
 #include "control/control_table.h"
 
-/* A row of the table and its state; no class: none. */
-typedef struct Rule {
-    const ControlClass *class;
-    void *state;
-} Rule;
-
 struct Control {
-    Rule rule, fallback;
+    ControlRule rule, fallback;
     ControlSettings settings;
     bool has_chosen;
     int last_choice, steps_left; /* for which the last choice still holds */
@@ -39,10 +33,11 @@ static bool check_argument(const ControlClass *class, const char *argument, Erro
     return true;
 }
 
-static bool open_rule(const char *name, const ControlSettings *settings, Rule *out_rule,
-                      Error *error)
+bool control_rule_open(const char *name, const ControlSettings *settings, ControlRule *out_rule,
+                       Error *error)
 {
     assert(settings->num_lists > 0);
+    *out_rule = (ControlRule){0};
     size_t length = strcspn(name, ":");
     const ControlClass *class = control_table_find(name, length);
     const char *argument = name[length] == ':' ? name + length + 1 : NULL;
@@ -54,19 +49,19 @@ static bool open_rule(const char *name, const ControlSettings *settings, Rule *o
     }
     void *state =
         check_argument(class, argument, error) ? class->state_new(settings, argument, error) : NULL;
-    *out_rule = (Rule){state ? class : NULL, state};
+    *out_rule = (ControlRule){state ? class : NULL, state};
     return state != NULL;
 }
 
-static void close_rule(Rule *rule, int num_lists)
+void control_rule_close(ControlRule *rule, int num_lists)
 {
     if (rule->class) {
         rule->class->state_free(rule->state, num_lists);
     }
-    *rule = (Rule){0};
+    *rule = (ControlRule){0};
 }
 
-static Control *make_control(const Rule *rule, const Rule *fallback,
+static Control *make_control(const ControlRule *rule, const ControlRule *fallback,
                              const ControlSettings *settings)
 {
     assert(settings->num_lists > 0 && settings->interval >= 0);
@@ -84,8 +79,8 @@ static Control *make_control(const Rule *rule, const Rule *fallback,
 }
 
 /* A fallback for a controller that cannot fail is a mistake of the user. */
-static bool open_fallback(const Rule *rule, const ControlSettings *settings, Rule *out_rule,
-                          Error *error)
+static bool open_fallback(const ControlRule *rule, const ControlSettings *settings,
+                          ControlRule *out_rule, Error *error)
 {
     if (!settings->fallback) {
         return true;
@@ -95,15 +90,15 @@ static bool open_fallback(const Rule *rule, const ControlSettings *settings, Rul
                   rule->class->name);
         return false;
     }
-    return open_rule(settings->fallback, settings, out_rule, error);
+    return control_rule_open(settings->fallback, settings, out_rule, error);
 }
 
 Control *control_new(const char *name, const ControlSettings *settings, Error *error)
 {
-    Rule rule = {0}, fallback = {0};
-    if (!open_rule(name, settings, &rule, error) ||
+    ControlRule rule = {0}, fallback = {0};
+    if (!control_rule_open(name, settings, &rule, error) ||
         !open_fallback(&rule, settings, &fallback, error)) {
-        close_rule(&rule, settings->num_lists);
+        control_rule_close(&rule, settings->num_lists);
         return NULL;
     }
     return make_control(&rule, &fallback, settings);
@@ -112,14 +107,14 @@ Control *control_new(const char *name, const ControlSettings *settings, Error *e
 Control *control_wrap(const ControlClass *class, void *state, const ControlSettings *settings)
 {
     assert(class && state);
-    return make_control(&(Rule){class, state}, &(Rule){0}, settings);
+    return make_control(&(ControlRule){class, state}, &(ControlRule){0}, settings);
 }
 
 void control_free(Control *control)
 {
     if (control) {
-        close_rule(&control->rule, control->settings.num_lists);
-        close_rule(&control->fallback, control->settings.num_lists);
+        control_rule_close(&control->rule, control->settings.num_lists);
+        control_rule_close(&control->fallback, control->settings.num_lists);
         observation_release(&control->observation);
         MEM_FREE(control, 1);
     }
@@ -173,7 +168,7 @@ void control_finish(Control *control, const Search *search)
 
 const Error *control_failure(const Control *control)
 {
-    const Rule *rule = &control->rule;
+    const ControlRule *rule = &control->rule;
     return rule->class->failure ? rule->class->failure(rule->state) : NULL;
 }
 
@@ -182,9 +177,9 @@ bool control_fall_back(Control *control)
     if (!control_failure(control) || !control->fallback.class) {
         return false;
     }
-    close_rule(&control->rule, control->settings.num_lists);
+    control_rule_close(&control->rule, control->settings.num_lists);
     control->rule = control->fallback;
-    control->fallback = (Rule){0};
+    control->fallback = (ControlRule){0};
     control->observation.is_brief = control->rule.class->is_brief;
     observation_reset(&control->observation);
     return true;

@@ -62,7 +62,24 @@ typedef struct ControlClass {
     const char *reference; /* key in docs/references.md; "" if none */
     void (*finish)(void *state, const Observation *observation); /* may be NULL */
     const Error *(*failure)(const void *state);                  /* NULL: it cannot fail */
+    /* From the next choice on, a step from the list counts `price` > 0 times what it counts in this
+     * rule; at first all prices are 1. NULL: the rule knows no prices, so that policies cannot
+     * correct it (control_rates.h). */
+    void (*set_price)(void *state, int list, double price);
 } ControlClass;
+
+/* A row of the table and its state; no class: none. */
+typedef struct ControlRule {
+    const ControlClass *class;
+    void *state;
+} ControlRule;
+
+/* For controllers that are made of another one. `name` may include an argument. False and an Error
+ * if there is none of that name, or if it refuses the settings or the argument. Close it in any
+ * case. */
+bool control_rule_open(const char *name, const ControlSettings *settings, ControlRule *out_rule,
+                       Error *error);
+void control_rule_close(ControlRule *rule, int num_lists);
 
 typedef struct Control Control;
 

@@ -16,6 +16,7 @@ static const double PRICE_OF_ALL = 10;
 
 typedef struct Arm {
     double price;          /* of a pull */
+    double factor;         /* of all pulls: the price that was set */
     double pulls, rewards; /* discounted */
 } Arm;
 
@@ -48,6 +49,7 @@ void *control_bandit_new(const ControlSettings *settings, const char *argument, 
     for (int i = 0; i < settings->num_lists; i++) {
         const ListSpec *list = &settings->lists[i];
         bool is_for_all = list->arm == ARM_LIST && !list->is_preferred_only;
+        state->arms[i].factor = 1;
         state->arms[i].price = is_for_all && has_preferred(settings) ? PRICE_OF_ALL : 1;
     }
     return state;
@@ -103,11 +105,16 @@ static void learn(Bandit *bandit, const Observation *observation)
     bandit->progress = observation->progress;
 }
 
+static double pulls_of(const Arm *arm)
+{
+    return arm->pulls * arm->factor;
+}
+
 /* The upper confidence bound. It is finite, and large for a list whose pulls have faded. */
 static double bound(const Arm *arm, double log_pulls)
 {
     assert(arm->pulls >= 0 && arm->rewards >= 0 && log_pulls >= 0);
-    double pulls = fmax(arm->pulls, 1e-3);
+    double pulls = fmax(pulls_of(arm), 1e-3);
     return arm->rewards / fmax(pulls, 1) + EXPLORATION * sqrt(log_pulls / pulls);
 }
 
@@ -117,7 +124,7 @@ int control_bandit_choose(void *state, const Observation *observation)
     learn(bandit, observation);
     double pulls = 1;
     for (int list = 0; list < observation->num_lists; list++) {
-        pulls += bandit->arms[list].pulls;
+        pulls += pulls_of(&bandit->arms[list]);
     }
     int best = -1;
     double best_bound = 0;
@@ -133,4 +140,11 @@ int control_bandit_choose(void *state, const Observation *observation)
     assert(best < observation->num_lists);
     bandit->last = best < 0 ? 0 : best;
     return bandit->last;
+}
+
+void control_bandit_set_price(void *state, int list, double price)
+{
+    assert(price > 0);
+    Bandit *bandit = state;
+    bandit->arms[list].factor = price;
 }

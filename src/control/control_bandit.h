@@ -15,6 +15,9 @@
  * tenfold. Preferred ones are the better guess as long as nothing is known, which is what boosting
  * is built on [RW10].
  *
+ * Other prices of a list (control_bandit_set_price) count for all its pulls that have not faded, so
+ * that they are felt at once.
+ *
  * The argument is the number of steps over which counts fade, by default 1000. A choice costs
  * O(lists). */
 #ifndef CONTROL_CONTROL_BANDIT_H
@@ -25,5 +28,6 @@
 void *control_bandit_new(const ControlSettings *settings, const char *argument, Error *error);
 void control_bandit_free(void *state, int num_lists);
 int control_bandit_choose(void *state, const Observation *observation);
+void control_bandit_set_price(void *state, int list, double price);
 
 #endif

@@ -11,9 +11,10 @@ static const int64_t DEFAULT_BOOST = 1000;
 enum { MAX_NUMBER = 32 }; /* characters, with the end */
 
 typedef struct BoostList {
-    int64_t priority; /* the smallest is chosen */
-    int32_t best_h;   /* at the last choice */
-    int64_t boost;    /* steps for each state that makes progress; 0: none */
+    double priority; /* the smallest is chosen; exact as long as all prices are 1 */
+    double price;    /* of a step */
+    int32_t best_h;  /* at the last choice */
+    int64_t boost;   /* steps for each state that makes progress; 0: none */
 } BoostList;
 
 typedef struct Boost {
@@ -84,6 +85,7 @@ void *control_boost_new(const ControlSettings *settings, const char *argument, E
     state->lists = MEM_NEW(BoostList, (size_t)settings->num_lists);
     for (int i = 0; i < settings->num_lists; i++) {
         bool is_preferred_only = settings->lists[i].is_preferred_only;
+        state->lists[i].price = 1;
         state->lists[i].boost = is_preferred_only ? DEFAULT_BOOST : 0;
         state->has_amounts |= is_preferred_only;
     }
@@ -107,7 +109,8 @@ static void boost_by_amounts(Boost *boost, const Observation *observation)
     int64_t progress = observation->progress;
     assert(progress >= boost->progress);
     for (int list = 0; list < observation->num_lists; list++) {
-        boost->lists[list].priority -= boost->lists[list].boost * (progress - boost->progress);
+        BoostList *own = &boost->lists[list];
+        own->priority -= (double)own->boost * (double)(progress - boost->progress);
     }
     boost->progress = progress;
 }
@@ -119,7 +122,7 @@ static void boost_improved(Boost *boost, const Observation *observation)
         int32_t best_h = observation->best_h[list];
         assert(!boost->has_begun || best_h <= boost->lists[list].best_h);
         if (boost->has_begun && best_h < boost->lists[list].best_h) {
-            boost->lists[list].priority -= boost->boost;
+            boost->lists[list].priority -= (double)boost->boost;
         }
         boost->lists[list].best_h = best_h;
     }
@@ -144,6 +147,13 @@ int control_boost_choose(void *state, const Observation *observation)
     if (best < 0) {
         return 0;
     }
-    boost->lists[best].priority++;
+    boost->lists[best].priority += boost->lists[best].price;
     return best;
+}
+
+void control_boost_set_price(void *state, int list, double price)
+{
+    assert(price > 0);
+    Boost *boost = state;
+    boost->lists[list].price = price;
 }

@@ -7,7 +7,10 @@
  * whose own best h improves is boosted.
  *
  * The argument is the boost, by default 1000, and amounts for single lists, which are boosted by any
- * progress then: "100,lm+=10,lm=1". A choice costs O(lists). */
+ * progress then: "100,lm+=10,lm=1". A choice costs O(lists).
+ *
+ * Priorities grow by the price of a step, which is 1 unless control_boost_set_price says otherwise.
+ * So cheap lists get more of the turns, and more steps for a boost. */
 #ifndef CONTROL_CONTROL_BOOST_H
 #define CONTROL_CONTROL_BOOST_H
 
@@ -16,5 +19,6 @@
 void *control_boost_new(const ControlSettings *settings, const char *argument, Error *error);
 void control_boost_free(void *state, int num_lists);
 int control_boost_choose(void *state, const Observation *observation);
+void control_boost_set_price(void *state, int list, double price);
 
 #endif

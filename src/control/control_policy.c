@@ -22,10 +22,18 @@ static bool fits_kind(const PolicyMeaning *wanted, PolicyControl kind, ErrorPlac
     return wanted->control == kind;
 }
 
+/* Whether the network knows lists by their kind, so that any lists will do. */
+static bool has_kinds(const PolicyMeaning *wanted)
+{
+    return wanted->control == POLICY_CONTROL_RATES &&
+           wanted->features_version >= RATE_FEATURES_WITH_KINDS;
+}
+
 static bool fits_lists(const PolicyMeaning *wanted, const ControlSettings *settings,
                        ErrorPlace place, Error *error)
 {
-    bool fits = list_spec_are(settings->lists, settings->num_lists, wanted->lists);
+    bool fits =
+        has_kinds(wanted) || list_spec_are(settings->lists, settings->num_lists, wanted->lists);
     if (!fits) {
         error_set_at(error, ERROR_USAGE, place,
                      "this policy is for the lists %s, in this order, but the search has %s",
@@ -79,6 +87,17 @@ static bool fits_features(const Policy *policy, ErrorPlace place, Error *error)
 
 /* --- Opening ---------------------------------------------------------------------------------- */
 
+static void *open_rates(const Policy *policy, Policy *owned, const ControlSettings *settings,
+                        ErrorPlace place, Error *error)
+{
+    Error own = {0};
+    void *state = control_rates_open(policy, owned, settings, &own);
+    if (!state) {
+        error_set_at(error, own.kind, place, "this policy corrects a rule: %s", own.message);
+    }
+    return state;
+}
+
 /* The state of a controller; `owned` is the policy, or NULL if it is borrowed. */
 static void *open_state(const Policy *policy, Policy *owned, PolicyControl kind,
                         const ControlSettings *settings, const char *name, Error *error)
@@ -89,9 +108,8 @@ static void *open_state(const Policy *policy, Policy *owned, PolicyControl kind,
         !fits_step(wanted, settings, place, error) || !fits_features(policy, place, error)) {
         return NULL;
     }
-    assert(policy->num_lists == settings->num_lists);
     if (kind == POLICY_CONTROL_RATES) {
-        return control_rates_open(policy, owned, settings->ignores_horizon ? 0 : wanted->horizon);
+        return open_rates(policy, owned, settings, place, error);
     }
     const FeatureSet *features = feature_set_find(wanted->features, wanted->features_version);
     return control_network_open(policy, owned, features);

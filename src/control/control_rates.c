@@ -1,9 +1,12 @@
 #include "control/control_rates.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/mem.h"
+#include "control/control_table.h"
 #include "control/rate_features.h"
+#include "control/rate_numbers.h"
 #include "nn/mlp_forward.h"
 
 /* Credit of one step. */
@@ -15,6 +18,9 @@ static const float MAX_RATE = 60;
 /* Beyond the horizon, no list gets less than this part of the steps, or of the work, of the list
  * with the greatest rate. */
 static const float LEAST_BEYOND = 0.125f;
+
+/* Rates of corrections are cut off here, and beyond the horizon there. */
+static const float MAX_CORRECTION = 10, MAX_CORRECTION_BEYOND = 3;
 
 typedef struct RatesList {
     int64_t credit;
@@ -29,31 +35,61 @@ typedef struct Rates {
     RateFeatures features;
     float *inputs;
     RatesList *lists;
-    RatesList *last; /* chosen; NULL at first */
-    int64_t work;    /* of the search, when it was chosen */
-    int64_t horizon; /* 0: none */
+    RatesList *last;  /* chosen; NULL at first */
+    int64_t work;     /* of the search, when it was chosen */
+    int64_t horizon;  /* 0: none */
+    ControlRule base; /* that the rates correct; no class: there is none */
 } Rates;
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
-void *control_rates_open(const Policy *policy, Policy *owned, int64_t horizon)
+/* Looks at the class first: other rules may read files, this one among them. */
+static bool open_base(const char *name, const ControlSettings *settings, ControlRule *out_base,
+                      Error *error)
 {
-    int version = policy->meaning.features_version;
-    assert(mlp_num_inputs(&policy->mlp) == rate_features_length(version, policy->num_lists));
+    const ControlClass *class = control_table_find(name, strcspn(name, ":"));
+    if (!class || !class->set_price) {
+        error_set(error, ERROR_USAGE, "the rule \"%s\" cannot be corrected; boost and bandit can",
+                  name);
+        return false;
+    }
+    return control_rule_open(name, settings, out_base, error);
+}
+
+bool control_rates_check_base(const char *name, const ControlSettings *settings, Error *error)
+{
+    ControlRule base = {0};
+    bool ok = open_base(name, settings, &base, error);
+    control_rule_close(&base, settings->num_lists);
+    return ok;
+}
+
+void *control_rates_open(const Policy *policy, Policy *owned, const ControlSettings *settings,
+                         Error *error)
+{
+    int version = policy->meaning.features_version, num_lists = settings->num_lists;
+    const char *corrects = policy->meaning.corrects;
+    assert(mlp_num_inputs(&policy->mlp) == rate_features_length(version, num_lists));
+    ControlRule base = {0};
+    if (corrects && !open_base(corrects, settings, &base, error)) {
+        return NULL;
+    }
     Rates *rates = MEM_NEW(Rates, 1);
+    rates->base = base;
     rates->policy = policy;
     rates->owned = owned;
-    rates->horizon = horizon;
+    rates->horizon = settings->ignores_horizon ? 0 : policy->meaning.horizon;
     rates->forward = mlp_forward_new(&policy->mlp);
-    rate_features_init(&rates->features, version, policy->num_lists);
+    rate_features_init(&rates->features, version, settings->lists, num_lists);
     rates->inputs = MEM_NEW(float, (size_t)mlp_num_inputs(&policy->mlp));
-    rates->lists = MEM_NEW(RatesList, (size_t)policy->num_lists);
+    rates->lists = MEM_NEW(RatesList, (size_t)num_lists);
     return rates;
 }
 
 void control_rates_free(void *state, int num_lists)
 {
     Rates *rates = state;
+    control_rule_close(&rates->base, num_lists);
     MEM_FREE(rates->lists, (size_t)num_lists);
     MEM_FREE(rates->inputs, (size_t)mlp_num_inputs(&rates->policy->mlp));
     rate_features_release(&rates->features);
@@ -65,9 +101,9 @@ void control_rates_free(void *state, int num_lists)
 /* --- Choosing --------------------------------------------------------------------------------- */
 
 /* Large weights may give any number; NaN counts as the smallest. */
-static float clip(float rate)
+static float clip(float rate, float limit)
 {
-    return rate > -MAX_RATE ? (rate < MAX_RATE ? rate : MAX_RATE) : -MAX_RATE;
+    return rate > -limit ? (rate < limit ? rate : limit) : -limit;
 }
 
 /* Without hidden layers the output is a sum, which is faster than the general forward pass. */
@@ -93,7 +129,7 @@ static const RatesList *compute_rates(Rates *rates, const Observation *observati
     for (int i = 0; i < rates->features.num_lists; i++) {
         rate_features_fill(&rates->features, observation, i, rates->inputs);
         policy_normalise(rates->policy, rates->inputs);
-        rates->lists[i].rate = clip(rate_of(rates));
+        rates->lists[i].rate = clip(rate_of(rates), MAX_RATE);
         first = rates->lists[i].rate > first->rate ? &rates->lists[i] : first;
     }
     return first;
@@ -131,7 +167,7 @@ static void count_steps(Rates *rates, const RatesList *first, bool is_beyond)
         RatesList *list = &rates->lists[i];
         float least = is_beyond ? least_steps(list, first) : 0;
         assert(list->rate <= greatest);
-        list->rate = rate_features_power(list->rate - greatest);
+        list->rate = rate_numbers_power(list->rate - greatest);
         list->rate = list->rate > least ? list->rate : least;
     }
 }
@@ -162,11 +198,9 @@ static bool can_be_chosen(const Observation *observation, int list, bool is_beyo
     return observation->now[list].count > 0 || (is_beyond && observation->kind == SEARCH_SELECTIVE);
 }
 
-int control_rates_choose(void *state, const Observation *observation)
+static int choose_by_shares(Rates *rates, const Observation *observation, bool is_beyond)
 {
-    Rates *rates = state;
     RatesList *best = NULL;
-    bool is_beyond = note_work(rates, observation);
     count_steps(rates, compute_rates(rates, observation), is_beyond);
     int64_t price = give_credit(rates);
     assert(price > 0 && price <= (int64_t)STEP_CREDIT + rates->features.num_lists);
@@ -182,4 +216,24 @@ int control_rates_choose(void *state, const Observation *observation)
     }
     best->credit -= price;
     return (int)(best - rates->lists);
+}
+
+static int choose_by_rule(Rates *rates, const Observation *observation, bool is_beyond)
+{
+    const ControlRule *base = &rates->base;
+    float limit = is_beyond ? MAX_CORRECTION_BEYOND : MAX_CORRECTION;
+    compute_rates(rates, observation);
+    for (int i = 0; i < rates->features.num_lists; i++) {
+        float rate = clip(rates->lists[i].rate, limit);
+        base->class->set_price(base->state, i, (double)rate_numbers_power(-rate));
+    }
+    return base->class->choose(base->state, observation);
+}
+
+int control_rates_choose(void *state, const Observation *observation)
+{
+    Rates *rates = state;
+    bool is_beyond = note_work(rates, observation);
+    return rates->base.class ? choose_by_rule(rates, observation, is_beyond)
+                             : choose_by_shares(rates, observation, is_beyond);
 }

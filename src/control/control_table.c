@@ -61,6 +61,7 @@ const ControlClass control_table[] = {
      .state_new = control_boost_new,
      .state_free = control_boost_free,
      .choose = control_boost_choose,
+     .set_price = control_boost_set_price,
      .summary = "the lists in turn, but when a state improves a best h, the lists of preferred "
                 "successors get STEPS more, by default 1000, or each LIST its own STEPS; without "
                 "such lists, the list of that heuristic",
@@ -72,6 +73,7 @@ const ControlClass control_table[] = {
      .state_new = control_bandit_new,
      .state_free = control_bandit_free,
      .choose = control_bandit_choose,
+     .set_price = control_bandit_set_price,
      .summary = "learns during the search which list makes most progress for its cost; what it has "
                 "learned fades over STEPS, by default 1000; lists of preferred successors have a "
                 "start",
@@ -98,7 +100,8 @@ const ControlClass control_table[] = {
      .state_new = control_policy_rates_new,
      .state_free = control_rates_free,
      .choose = control_rates_choose,
-     .summary = "divides the steps among the lists by the rates of a learned policy",
+     .summary = "divides the steps among the lists by the rates of a learned policy, or corrects "
+                "the rule that the policy names by them",
      .reference = ""},
     {.name = "remote",
      .argument = "[ADDRESS:]PORT[,TIME]",

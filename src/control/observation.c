@@ -79,6 +79,7 @@ void observation_take(Observation *observation, const Search *search)
     observation->step = stats.steps;
     observation->work = stats.work;
     observation->progress = stats.progress;
+    observation->dead_ends = stats.dead_ends;
     observation->last_list = search_last_list(search);
     if (observation->num_taken == 0) {
         take_constants(observation, search);

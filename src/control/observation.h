@@ -26,10 +26,11 @@ typedef struct Observation {
     /* The search. */
     SearchKind kind;
     SearchStatus status;
-    int64_t step;     /* t of the paper: steps so far */
-    int64_t work;     /* SearchStats.work */
-    int64_t progress; /* SearchStats.progress */
-    int last_list;    /* that the last step used; -1: there was none */
+    int64_t step;      /* t of the paper: steps so far */
+    int64_t work;      /* SearchStats.work */
+    int64_t progress;  /* SearchStats.progress */
+    int64_t dead_ends; /* SearchStats.dead_ends; neither in traces nor sent to remote controllers */
+    int last_list;     /* that the last step used; -1: there was none */
 
     /* Its lists; arrays with one element per list. */
     int num_lists;

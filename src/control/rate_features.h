@@ -1,7 +1,7 @@
-/* Rate features: the input of a policy of rates (control_rates.h), "rates" in version 1 or 2.
+/* Rate features: the input of a policy of rates (control_rates.h), "rates" in version 1, 2 or 3.
  *
  * One vector per list, with numbers of about 0 to 1, so that one small network serves all lists.
- * With n lists its numbers are, in this order:
+ * Version 3 is kind_features.h. In the first two, with n lists, its numbers are, in this order:
  *
  *     0 .. n - 1       1 for the list's own place, 0 for the others
  *     n .. 2 n - 1     L(steps since any list's best h has fallen) for its own place, 0 for the
@@ -29,10 +29,14 @@
 #ifndef CONTROL_RATE_FEATURES_H
 #define CONTROL_RATE_FEATURES_H
 
+#include "control/kind_features.h"
 #include "control/observation.h"
 
 #define RATE_FEATURES_NAME "rates"
-enum { RATE_FEATURES_VERSION = 2 }; /* the newest */
+enum {
+    RATE_FEATURES_VERSION = 3,    /* the newest */
+    RATE_FEATURES_WITH_KINDS = 3, /* the first one without places, which any lists can have */
+};
 
 typedef struct RateFeaturesList {
     int32_t best_h;
@@ -45,11 +49,12 @@ typedef struct RateFeaturesList {
 typedef struct RateFeatures {
     int version, num_lists;
     int64_t step, fell_at;
-    RateFeaturesList *lists;
+    RateFeaturesList *lists; /* NULL in version 3, which has ... */
+    KindFeatures kinds;
 } RateFeatures;
 
-/* For a search that has just begun, in an existing version. */
-void rate_features_init(RateFeatures *features, int version, int num_lists);
+/* For a search that has just begun, in an existing version. The lists are not needed afterwards. */
+void rate_features_init(RateFeatures *features, int version, const ListSpec *lists, int num_lists);
 void rate_features_release(RateFeatures *features);
 
 /* 0: there is no such version. */
@@ -60,8 +65,5 @@ void rate_features_look(RateFeatures *features, const Observation *observation);
 /* Those of one list, as of the last look, which must have been at the same observation. */
 void rate_features_fill(const RateFeatures *features, const Observation *observation, int list,
                         float *out_vector);
-
-/* 2^x in straight lines, for |x| <= 126. */
-float rate_features_power(float x);
 
 #endif

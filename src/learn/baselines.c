@@ -1,15 +1,35 @@
 #include "learn/baselines.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
 
+enum { MAX_RULES = 4 };
+
+/* The rules that take any lists; returns their number. */
+static int find_rules(const EvaluationTerms *terms, const char **out_rules)
+{
+    const char *corrected = recipe_correct(terms->recipe);
+    bool has_boost = list_spec_has_preferred(terms->lists, terms->num_lists);
+    int count = 0;
+    out_rules[count++] = "alt";
+    out_rules[count++] = "random";
+    if (has_boost) {
+        out_rules[count++] = "boost";
+    }
+    if (corrected && !(has_boost && strcmp(corrected, "boost") == 0)) {
+        out_rules[count++] = corrected;
+    }
+    assert(count <= MAX_RULES);
+    return count;
+}
+
 void baselines_init(Baselines *baselines, const EvaluationTerms *terms, uint64_t seed)
 {
-    static const char *const RULES[] = {"alt", "random", "boost"};
+    const char *rules[MAX_RULES];
     int num_lists = terms->num_lists;
-    bool has_boost = list_spec_has_preferred(terms->lists, num_lists);
-    int count = num_lists + (has_boost ? 3 : 2);
+    int count = num_lists + find_rules(terms, rules);
     *baselines = (Baselines){.evaluations = MEM_NEW(Evaluation, (size_t)count),
                              .rows = MEM_NEW(TrainLogRow, (size_t)count),
                              .count = count};
@@ -18,7 +38,7 @@ void baselines_init(Baselines *baselines, const EvaluationTerms *terms, uint64_t
         if (i < num_lists) {
             snprintf(row->baseline, sizeof row->baseline, "single:%s", terms->lists[i].name);
         } else {
-            snprintf(row->baseline, sizeof row->baseline, "%s", RULES[i - num_lists]);
+            snprintf(row->baseline, sizeof row->baseline, "%s", rules[i - num_lists]);
         }
         evaluation_init(&baselines->evaluations[i], terms, seed);
         evaluation_open_control(&baselines->evaluations[i], row->baseline);

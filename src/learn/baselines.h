@@ -18,7 +18,7 @@ typedef struct Baselines {
 } Baselines;
 
 /* Each list alone, all lists in turn, random choices; boosting if there are lists of preferred
- * successors. */
+ * successors; the rule that the policy corrects. */
 void baselines_init(Baselines *baselines, const EvaluationTerms *terms, uint64_t seed);
 void baselines_release(Baselines *baselines);
 

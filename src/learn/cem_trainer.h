@@ -4,7 +4,8 @@
  * Generation 0 holds the static rules (static_rule.h). The best of them is evaluated first, so that
  * learning never ends with less on the validation instances. The distribution begins at the soft
  * form of that rule: rates that differ much make the same choices, so that around a rule that uses
- * one list only the scores of all neighbours are equal and nothing can be learned. All seeds have
+ * one list only the scores of all neighbours are equal and nothing can be learned. The correction
+ * of a rule begins at that rule, with rates of 0. All seeds have
  * the same generation 0; one of them runs it for all (trainer_follow).
  *
  * The candidate for evaluation of a later generation is the mean of the next distribution or, if

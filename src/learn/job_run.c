@@ -66,6 +66,8 @@ static void keep_watch(Queue *queue)
     pthread_mutex_unlock(&queue->lock);
 }
 
+/* Not a WorkerPool, as the calling thread only watches: a pool would keep the others off its
+ * core. */
 static void start_threads(Queue *queue, pthread_t *threads, int *out_count)
 {
     pthread_mutex_lock(&queue->lock);

@@ -30,6 +30,7 @@ static PolicyMeaning meaning_of(const Recipe *recipe)
         meaning.features = RATE_FEATURES_NAME;
         meaning.features_version = recipe_rates_version(recipe);
         meaning.horizon = (int32_t)recipe->horizon;
+        meaning.corrects = recipe_correct(recipe);
         meaning.helpers = helper_search_kind_name((size_t)recipe->helpers);
     } else {
         const FeatureSet *features = recipe_feature_set(recipe);

@@ -92,10 +92,10 @@ static bool is_as_good(Walk *walk, size_t index, int32_t op)
 
 /* --- Pairs ------------------------------------------------------------------------------------ */
 
-static void add_siblings(Walk *walk, size_t index)
+static void add_siblings(Walk *walk, size_t index, int32_t max_siblings)
 {
     int32_t count = succ_gen_applicable(&walk->space->succ_gen, walk->values, walk->applicable);
-    int32_t stride = (count + RANKING_PAIRS_MAX_SIBLINGS - 1) / RANKING_PAIRS_MAX_SIBLINGS;
+    int32_t stride = (count + max_siblings - 1) / max_siblings;
     for (int32_t i = 0; i < count; i += stride) {
         int32_t op = walk->applicable[i];
         apply(walk, state_of(walk, index), op, walk->child);
@@ -106,13 +106,25 @@ static void add_siblings(Walk *walk, size_t index)
     }
 }
 
-static void add_step(Walk *walk, size_t index)
+static void add_step(Walk *walk, size_t index, int32_t max_siblings)
 {
     state_pack_unpack(&walk->space->pack, state_of(walk, index), walk->values);
     features_of(walk, state_of(walk, index), &walk->here);
     features_of(walk, state_of(walk, index + 1), &walk->next);
     ranking_rows_add(walk->rows, &walk->next, &walk->here);
-    add_siblings(walk, index);
+    if (max_siblings > 0) {
+        add_siblings(walk, index, max_siblings);
+    }
+}
+
+static void add_detours(Walk *walk, const StateWordVec *pairs)
+{
+    assert(pairs->size % (2 * walk->num_words) == 0);
+    for (size_t i = 0; i < pairs->size; i += 2 * walk->num_words) {
+        features_of(walk, pairs->data + i, &walk->next);
+        features_of(walk, pairs->data + i + walk->num_words, &walk->sibling);
+        ranking_rows_add(walk->rows, &walk->next, &walk->sibling);
+    }
 }
 
 static void replay(Walk *walk)
@@ -126,8 +138,10 @@ static void replay(Walk *walk)
     assert(state_space_is_goal(walk->space, state_of(walk, ops->size)));
 }
 
-void ranking_pairs_add(RankingRows *rows, const Task *task, const Plan *plan, WlTracker *tracker)
+void ranking_pairs_add(RankingRows *rows, const RankingPlan *source, WlTracker *tracker)
 {
+    const Task *task = source->task;
+    const Plan *plan = source->plan;
     Walk walk = {.rows = rows, .plan = plan, .tracker = tracker, .space = state_space_new(task)};
     size_t num_words = (size_t)walk.space->pack.num_words;
     size_t num_states = plan->ops.size + 1, num_values = (size_t)task->num_variables;
@@ -140,7 +154,10 @@ void ranking_pairs_add(RankingRows *rows, const Task *task, const Plan *plan, Wl
     walk.applicable = MEM_NEW(int32_t, (size_t)task->num_operators);
     replay(&walk);
     for (size_t i = 0; i < plan->ops.size; i++) {
-        add_step(&walk, i);
+        add_step(&walk, i, source->max_siblings);
+    }
+    if (source->detours && plan->ops.size > 0) {
+        add_detours(&walk, source->detours);
     }
     MEM_FREE(walk.states, num_states * num_words);
     MEM_FREE(walk.child, num_words);

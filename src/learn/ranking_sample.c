@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "learn/ranking_pairs.h"
 #include "task/atoms.h"
 
 DEFINE_VEC(PredicateVec, predicate_vec, WlPredicate);
@@ -64,7 +63,7 @@ static void add_plan(RankingSample *sample, const RankingPlan *plan)
     WlTables *tables = wl_tables_new_growing(plan->task, &sample->colours, &error);
     assert(tables);
     WlTracker *tracker = wl_tracker_new(tables);
-    ranking_pairs_add(&sample->rows, plan->task, plan->plan, tracker);
+    ranking_pairs_add(&sample->rows, plan, tracker);
     wl_tracker_free(tracker);
     wl_tables_free(tables);
 }

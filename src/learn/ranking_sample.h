@@ -5,13 +5,7 @@
 #define LEARN_RANKING_SAMPLE_H
 
 #include "base/limits.h"
-#include "learn/ranking_rows.h"
-#include "task/plan.h"
-
-typedef struct RankingPlan {
-    const Task *task;
-    const Plan *plan;
-} RankingPlan;
+#include "learn/ranking_pairs.h"
 
 typedef struct RankingSampleOptions {
     const RankingPlan *plans;

@@ -26,18 +26,23 @@
 WORDS(order_word, "shuffled", "files");
 WORDS(credit_word, "step", "choice");
 WORDS(target_word, "double", "plain");
-WORDS(learner_word, "dqn", "cem", "wl");
+WORDS(learner_word, "dqn", "cem", "wl", "rules", "race");
 WORDS(objective_word, "return", "log");
 WORDS(measure_word, "steps", "work", "both");
 WORDS(candidate_word, "mean", "best");
 WORDS(end_word, "evaluated", "bare");
 
 /* Recipe.features: the versions of the features of rates, then the rows of feature_set_table. */
-enum { FEATURES_RATES = 0, FEATURE_SETS = RATE_FEATURES_VERSION };
+enum {
+    FEATURES_RATES = 0,
+    FEATURES_KINDS = RATE_FEATURES_WITH_KINDS - 1,
+    FEATURE_SETS = RATE_FEATURES_VERSION
+};
 
 static const char *features_word(size_t index)
 {
-    static const char *const RATES[FEATURE_SETS] = {RATE_FEATURES_NAME, RATE_FEATURES_NAME "-age"};
+    static const char *const RATES[FEATURE_SETS] = {RATE_FEATURES_NAME, RATE_FEATURES_NAME "-age",
+                                                    RATE_FEATURES_NAME "-kinds"};
     size_t set = index - FEATURE_SETS;
     return index < FEATURE_SETS                   ? RATES[index]
            : set < (size_t)feature_set_table_size ? feature_set_table[set].name
@@ -69,14 +74,21 @@ enum {
     DQN = 1 << RECIPE_LEARNER_DQN,
     CEM = 1 << RECIPE_LEARNER_CEM,
     WL = 1 << RECIPE_LEARNER_WL,
+    RULES = 1 << RECIPE_LEARNER_RULES,
+    RACE = 1 << RECIPE_LEARNER_RACE,
     NETWORK = DQN | CEM, /* who learns to choose lists */
-    ALL = NETWORK | WL
+    FROM_PLANS = WL | RACE,
+    WITH_RULES = RULES | RACE,
+    ALL = NETWORK | WL | RULES | RACE
 };
 
 const RecipeField recipe_fields[] = {
-    CHOICE("learner", ALL, learner, learner_word,
-           "dqn: Q-learning, from every step; cem: the cross-entropy method, from whole searches; "
-           "both learn which list to follow. wl: a heuristic, from plans of the tasks"),
+    CHOICE(
+        "learner", ALL, learner, learner_word,
+        "dqn: Q-learning, from every step; cem: the cross-entropy method, from whole searches; "
+        "both learn which list to follow. wl: a heuristic, from plans of the tasks; rules: what to "
+        "do for a goal, from optimal plans for single goals; race: a heuristic and rules, and then "
+        "by searching the lists and other arms to use them with"),
     COUNT("steps", DQN, steps, 1, 1e12, "steps to learn from"),
     COUNT("generations", CEM, generations, 1, MANY, "generations to learn from"),
     CHOICE("mdp", NETWORK, mdp, run_rules_name, "rules of a run, as for veer plan: veer or paper"),
@@ -90,9 +102,16 @@ const RecipeField recipe_fields[] = {
            "operator costs that heuristics and g use, as for veer plan: normal, one or plusone"),
     CHOICE("preferred", NETWORK, preferred, recipe_preferred_name,
            "heuristics whose preferred operators count: all, or first, that of the first list"),
+    {.name = "correct",
+     .kind = RECIPE_RULE,
+     .learners = CEM,
+     .offset = offsetof(Recipe, correct),
+     .help = "learn a correction of this rule, boost or bandit, each also with an argument as for "
+             "veer plan --control, such as boost:100; begins at the rule itself, and changes "
+             "--features to rates-kinds; none: learn rates of lists"},
     CHOICE("features", NETWORK, features, features_word,
-           "inputs of the network: docs/reference/formats/policy.md; with rates and rates-age it "
-           "computes shares of the steps, otherwise the next list"),
+           "inputs of the network: docs/reference/formats/policy.md; with rates, rates-age and "
+           "rates-kinds it computes rates of lists, otherwise the next list"),
     COUNT("layers", NETWORK, layers, 0, 62, "hidden layers"),
     COUNT("units", NETWORK, units, 1, 65536, "units of each hidden layer"),
     COUNT("horizon", NETWORK, horizon, 0, MANY,
@@ -154,14 +173,34 @@ const RecipeField recipe_fields[] = {
     COUNT("target-interval", DQN, target_interval, 1, MANY,
           "steps from one target copy to the next"),
     CHOICE("target", DQN, target, target_word, "double DQN or plain DQN: double or plain"),
-    COUNT("plan-work", WL, plan_work, 1, 1e12,
-          "counted microseconds to find a plan of a task and to make it shorter"),
-    COUNT("trial-work", WL, trial_work, 1, 1e12,
+    COUNT("budget", FROM_PLANS, budget, 1, 1e15,
+          "counted microseconds of all searches of the training; if there are many, each gets less "
+          "than the next three settings say"),
+    COUNT(
+        "plan-work", FROM_PLANS, plan_work, 1, 1e12,
+        "counted microseconds to make the plan of a task shorter; eight times as many to find one"),
+    COUNT("trial-work", FROM_PLANS, trial_work, 1, 1e12,
           "counted microseconds of a search that compares models"),
-    COUNT("use-work", WL, use_work, 1, 1e12,
+    COUNT("use-work", FROM_PLANS, use_work, 1, 1e12,
           "counted microseconds of a search that compares ways to use the best model"),
-    COUNT("relearn", WL, relearn, 0, 10,
-          "how often to learn again, from plans that the best model finds"),
+    COUNT(
+        "relearn", FROM_PLANS, relearn, 0, 10,
+        "how often to learn again, from plans that the best model finds, and from the states that "
+        "it expands beside them"),
+    COUNT("orders", WITH_RULES, orders, 1, 1000, "orders of the goals of each task to learn from"),
+    COUNT("goal-work", WITH_RULES, goal_work, 1, 1e12,
+          "counted microseconds of the search for a plan for one goal"),
+    COUNT("task-work", WITH_RULES, task_work, 1, 1e12,
+          "counted microseconds of the searches for all goals of a task"),
+    COUNT("try-work", WITH_RULES, try_work, 1, 1e12,
+          "matches tried and actions applied when rules are followed on a task"),
+    COUNT("race-work", RACE, race_work, 1, 1e12,
+          "counted microseconds of a search that compares configurations"),
+    COUNT("race-budget", RACE, race_budget, 1, 1e15,
+          "counted microseconds of all of these searches"),
+    REAL("growth", RACE, growth, 1, 1000,
+         "the tasks that matter are this many times as large as the largest one that is given: "
+         "configurations are compared at that size, as far as their costs tell"),
     COUNT("eval-interval", NETWORK, eval_interval, 1, MANY,
           "from one evaluation to the next: steps (dqn) or generations (cem)"),
     CHOICE("end", NETWORK, end, end_word,
@@ -182,8 +221,16 @@ const char *recipe_learners(const RecipeField *field)
         return learner_word(RECIPE_LEARNER_CEM);
     case WL:
         return learner_word(RECIPE_LEARNER_WL);
+    case RULES:
+        return learner_word(RECIPE_LEARNER_RULES);
+    case RACE:
+        return learner_word(RECIPE_LEARNER_RACE);
     case NETWORK:
         return "dqn or cem";
+    case FROM_PLANS:
+        return "wl or race";
+    case WITH_RULES:
+        return "rules or race";
     default:
         return NULL;
     }
@@ -216,7 +263,25 @@ enum { PUBLISHED_DIFF = FEATURE_SETS + FEATURE_SET_PUBLISHED_DIFF };
     .spread = 2.0, .least_spread = 0.05, .unsolved = 1, .probe = 4, .cap = 4, .penalty = 1
 
 /* A learned heuristic, for all recipes. */
-#define OWN_HEURISTIC .plan_work = 500000, .trial_work = 500000, .use_work = 500000, .relearn = 1
+#define OWN_HEURISTIC                                                                              \
+    .budget = 600000000, .plan_work = 500000, .trial_work = 1000000, .use_work = 500000,           \
+    .relearn = 2
+
+/* A race of configurations, for all recipes. */
+#define OWN_RACE .race_work = 5000000, .race_budget = 400000000, .growth = 3
+
+/* Rules, for all recipes. */
+#define OWN_RULES .orders = 3, .goal_work = 200000, .task_work = 1000000, .try_work = 10000000
+
+/* Which list to follow: few weights, learned from the cost of whole searches; see
+ * docs/explanation/decisions/010-learning-rates.md. An episode is given up after about a second. */
+#define OWN_RATES                                                                                  \
+    .steps = 1000000, .mdp = RUN_RULES_VEER, .step = RUN_STEP_EXPANSION,                           \
+    .features = FEATURES_RATES, .search = SEARCH_SELECTIVE, .sharing_rate = 1, .layers = 0,        \
+    .units = 8, .horizon = 1000000, .helpers = HELPERS_MAIN, .cut_off = 100000,                    \
+    .objective = RECIPE_OBJECTIVE_LOG, .measure = RECIPE_MEASURE_BOTH, .batch_instances = 8,       \
+    .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 4,              \
+    .end = RECIPE_END_EVALUATED, .validate = 0.33
 
 typedef struct NamedRecipe {
     const char *name;
@@ -224,49 +289,30 @@ typedef struct NamedRecipe {
 } NamedRecipe;
 
 static const NamedRecipe RECIPES[] = {
-    /* The default: few weights, learned from the cost of whole searches; see
-     * docs/explanation/decisions/010-learning-rates.md. An episode is given up after about a
-     * second. */
+    /* The default: rules, a heuristic, and the search to use them with. */
     {"veer",
-     {OWN_HEURISTIC,
-      PUBLISHED_Q_LEARNING,
-      PUBLISHED_EXPLORATION,
-      OWN_GENERATIONS,
-      .learner = RECIPE_LEARNER_CEM,
-      .steps = 1000000,
-      .mdp = RUN_RULES_VEER,
-      .step = RUN_STEP_EXPANSION,
-      .features = FEATURES_RATES,
-      .search = SEARCH_SELECTIVE,
-      .sharing_rate = 1,
-      .layers = 0,
-      .units = 8,
-      .horizon = 1000000,
-      .helpers = HELPERS_MAIN,
-      .cut_off = 100000,
-      .objective = RECIPE_OBJECTIVE_LOG,
-      .measure = RECIPE_MEASURE_BOTH,
-      .batch_instances = 8,
-      .credit = RECIPE_CREDIT_STEP,
-      .order = RECIPE_ORDER_SHUFFLED,
-      .eval_interval = 4,
-      .end = RECIPE_END_EVALUATED,
-      .validate = 0.33}},
+     {OWN_HEURISTIC, OWN_RULES, OWN_RACE, PUBLISHED_Q_LEARNING, PUBLISHED_EXPLORATION,
+      OWN_GENERATIONS, OWN_RATES, .learner = RECIPE_LEARNER_RACE}},
+    {"rates",
+     {OWN_HEURISTIC, OWN_RULES, OWN_RACE, PUBLISHED_Q_LEARNING, PUBLISHED_EXPLORATION,
+      OWN_GENERATIONS, OWN_RATES, .learner = RECIPE_LEARNER_CEM}},
     /* The published learner without the rules of the published system. */
     {"dqn",
-     {OWN_HEURISTIC, PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
-      .mdp = RUN_RULES_VEER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
-      .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 30000,
-      .end = RECIPE_END_EVALUATED, .validate = 0}},
+     {OWN_HEURISTIC, OWN_RULES, OWN_RACE, PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS,
+      .steps = 1000000, .mdp = RUN_RULES_VEER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF,
+      .cut_off = 7500, .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED,
+      .eval_interval = 30000, .end = RECIPE_END_EVALUATED, .validate = 0}},
     {"paper",
-     {OWN_HEURISTIC, PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS, .steps = 1000000,
-      .mdp = RUN_RULES_PAPER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 7500,
-      .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES, .eval_interval = 30000,
-      .end = RECIPE_END_BARE, .validate = 0}},
+     {OWN_HEURISTIC, OWN_RULES, OWN_RACE, PUBLISHED_LEARNER, PUBLISHED_EXPLORATION, OWN_GENERATIONS,
+      .steps = 1000000, .mdp = RUN_RULES_PAPER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF,
+      .cut_off = 7500, .credit = RECIPE_CREDIT_CHOICE, .order = RECIPE_ORDER_FILES,
+      .eval_interval = 30000, .end = RECIPE_END_BARE, .validate = 0}},
     /* The rules and the score of the paper, learned from whole searches with few weights: better
      * than by Q-learning; see docs/explanation/decisions/007-returns.md. */
     {"paper-cem",
      {OWN_HEURISTIC,
+      OWN_RULES,
+      OWN_RACE,
       PUBLISHED_Q_LEARNING,
       PUBLISHED_EXPLORATION,
       .learner = RECIPE_LEARNER_CEM,
@@ -297,9 +343,9 @@ static const NamedRecipe RECIPES[] = {
     /* For the artificial tasks of the white-box study, whose episodes are short. Networks differ
      * much from one hundred steps to the next, so they are evaluated often. */
     {"whitebox",
-     {OWN_HEURISTIC, PUBLISHED_LEARNER, OWN_GENERATIONS, .random_steps = 3, .epsilon_start = 1.0,
-      .epsilon_end = 0.1, .epsilon_steps = 50000, .steps = 100000, .mdp = RUN_RULES_VEER,
-      .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 500,
+     {OWN_HEURISTIC, OWN_RULES, OWN_RACE, PUBLISHED_LEARNER, OWN_GENERATIONS, .random_steps = 3,
+      .epsilon_start = 1.0, .epsilon_end = 0.1, .epsilon_steps = 50000, .steps = 100000,
+      .mdp = RUN_RULES_VEER, .step = RUN_STEP_POP, .features = PUBLISHED_DIFF, .cut_off = 500,
       .credit = RECIPE_CREDIT_STEP, .order = RECIPE_ORDER_SHUFFLED, .eval_interval = 250,
       .end = RECIPE_END_EVALUATED, .validate = 0}},
 };
@@ -345,6 +391,14 @@ static double real_of(const Recipe *recipe, const RecipeField *field)
     return *(const double *)((const char *)recipe + field->offset);
 }
 
+static const char NO_RULE[] = "none";
+
+static const char *rule_of(const Recipe *recipe, const RecipeField *field)
+{
+    const char *rule = (const char *)recipe + field->offset;
+    return *rule ? rule : NO_RULE;
+}
+
 /* The shortest text that is read as the same number. */
 static void print_real(double value, char *out_text, size_t size)
 {
@@ -368,6 +422,9 @@ RecipeText recipe_get(const Recipe *recipe, const RecipeField *field)
         break;
     case RECIPE_CHOICE:
         snprintf(text.text, sizeof text.text, "%s", field->word((size_t)count_of(recipe, field)));
+        break;
+    case RECIPE_RULE:
+        snprintf(text.text, sizeof text.text, "%s", rule_of(recipe, field));
         break;
     }
     return text;
@@ -398,9 +455,29 @@ static bool set_real(double *place, const RecipeField *field, const char *text, 
     return true;
 }
 
+/* Whether there is such a rule shows when the lists are known. */
+static bool set_rule(Recipe *recipe, const RecipeField *field, const char *text, Error *error)
+{
+    bool is_none = strcmp(text, NO_RULE) == 0;
+    if (!is_none && (!weights_is_name(text) || strlen(text) >= RECIPE_TEXT)) {
+        error_set(error, ERROR_USAGE, "--%s wants a rule of at most %d characters, not \"%.80s\"",
+                  field->name, RECIPE_TEXT - 1, text);
+        return false;
+    }
+    memset(place_of(recipe, field), 0, RECIPE_TEXT);
+    if (!is_none) {
+        snprintf(place_of(recipe, field), RECIPE_TEXT, "%s", text);
+        recipe->features = FEATURES_KINDS;
+    }
+    return true;
+}
+
 bool recipe_set(Recipe *recipe, const RecipeField *field, const char *text, Error *error)
 {
     void *place = place_of(recipe, field);
+    if (field->kind == RECIPE_RULE) {
+        return set_rule(recipe, field, text, error);
+    }
     if (field->kind == RECIPE_CHOICE) {
         return set_choice(place, field, text, error);
     }
@@ -464,7 +541,8 @@ bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
     for (int i = 0; i < recipe_num_fields; i++) {
         const RecipeField *field = &recipe_fields[i];
         const json_t *value = find_value(object, field);
-        bool is_optional = !value && !recipe_uses(out_recipe, field);
+        bool is_needed = recipe_uses(out_recipe, field) && field->kind != RECIPE_RULE;
+        bool is_optional = !value && !is_needed;
         if (!is_optional && !set_from_json(out_recipe, field, value)) {
             error_set(error, ERROR_INPUT, "the setting \"%s\" is missing or has no valid value",
                       field->name);
@@ -478,6 +556,10 @@ bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error)
 
 static const char *cem_fault(const Recipe *recipe)
 {
+    if (recipe_correct(recipe) && !recipe_has_rates(recipe)) {
+        return "correct a rule, which takes rates: one of the features rates, rates-age and "
+               "rates-kinds";
+    }
     if (recipe->elite > recipe->population) {
         return "have an elite that is greater than the population";
     }
@@ -502,9 +584,14 @@ static bool is_network_too_large(const Recipe *recipe, int num_lists)
     return count + (width + 1) * num_lists > WEIGHTS_MAX_COUNT;
 }
 
+bool recipe_learns_network(const Recipe *recipe)
+{
+    return (NETWORK >> recipe->learner & 1) != 0;
+}
+
 const char *recipe_fault(const Recipe *recipe, int num_lists)
 {
-    if (recipe->learner == RECIPE_LEARNER_WL) {
+    if (!recipe_learns_network(recipe)) {
         return NULL;
     }
     if (is_network_too_large(recipe, num_lists)) {
@@ -526,6 +613,11 @@ const char *recipe_fault(const Recipe *recipe, int num_lists)
 bool recipe_has_rates(const Recipe *recipe)
 {
     return recipe->features < FEATURE_SETS;
+}
+
+const char *recipe_correct(const Recipe *recipe)
+{
+    return recipe->learner == RECIPE_LEARNER_CEM && *recipe->correct ? recipe->correct : NULL;
 }
 
 int recipe_rates_version(const Recipe *recipe)

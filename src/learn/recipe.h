@@ -25,6 +25,8 @@ typedef enum RecipeLearner {
     RECIPE_LEARNER_DQN,
     RECIPE_LEARNER_CEM,
     RECIPE_LEARNER_WL,
+    RECIPE_LEARNER_RULES,
+    RECIPE_LEARNER_RACE,
 } RecipeLearner;
 typedef enum RecipeObjective { RECIPE_OBJECTIVE_RETURN, RECIPE_OBJECTIVE_LOG } RecipeObjective;
 typedef enum RecipeMeasure {
@@ -35,7 +37,9 @@ typedef enum RecipeMeasure {
 typedef enum RecipeCandidate { RECIPE_CANDIDATE_MEAN, RECIPE_CANDIDATE_BEST } RecipeCandidate;
 typedef enum RecipeEnd { RECIPE_END_EVALUATED, RECIPE_END_BARE } RecipeEnd;
 
-/* All members are int64_t or double, so that a table can describe them. */
+enum { RECIPE_TEXT = 32 };
+
+/* All members are int64_t, double or texts of one length, so that a table can describe them. */
 typedef struct Recipe {
     int64_t learner;
 
@@ -45,6 +49,7 @@ typedef struct Recipe {
 
     /* The decision process */
     int64_t mdp, step, features;
+    char correct[RECIPE_TEXT]; /* the rule that rates correct (control_rates.h); "": none */
     int64_t search, sharing_rate, costs, preferred; /* see SearchOptions */
     int64_t cut_off;                                /* highest cost of an episode */
     int64_t random_steps; /* at most so many random steps before the first decision */
@@ -77,7 +82,14 @@ typedef struct Recipe {
     int64_t replay, replay_start, batch, update_interval, target_interval, target;
 
     /* A learned heuristic: see wl_training_state.h */
-    int64_t plan_work, trial_work, use_work, relearn;
+    int64_t budget, plan_work, trial_work, use_work, relearn;
+
+    /* Rules: see rule_training.h */
+    int64_t orders, goal_work, task_work, try_work;
+
+    /* A race of configurations: see config_race.h */
+    int64_t race_work, race_budget;
+    double growth;
 
     /* Choosing a model */
     int64_t eval_interval; /* steps or generations */
@@ -85,7 +97,7 @@ typedef struct Recipe {
     double validate;
 } Recipe;
 
-typedef enum RecipeKind { RECIPE_COUNT, RECIPE_REAL, RECIPE_CHOICE } RecipeKind;
+typedef enum RecipeKind { RECIPE_COUNT, RECIPE_REAL, RECIPE_CHOICE, RECIPE_RULE } RecipeKind;
 
 typedef struct RecipeField {
     const char *name;
@@ -103,7 +115,10 @@ extern const int recipe_num_fields;
 /* The learners that use the field, "dqn" or "dqn or cem"; NULL if all do. */
 const char *recipe_learners(const RecipeField *field);
 
-/* Whether the learner of this recipe does. */
+/* Whether the learner of this recipe learns to choose lists; others learn from plans. */
+bool recipe_learns_network(const Recipe *recipe);
+
+/* Whether the learner of this recipe uses the field. */
 bool recipe_uses(const Recipe *recipe, const RecipeField *field);
 
 /* "all", "first"; NULL behind the last one. */
@@ -118,8 +133,6 @@ void recipe_list_names(char *out_text, size_t size);
 /* NULL and an Error that lists them if there is none of that name. */
 const Recipe *recipe_find(const char *name, Error *error);
 
-enum { RECIPE_TEXT = 32 };
-
 typedef struct RecipeText {
     char text[RECIPE_TEXT];
 } RecipeText;
@@ -127,22 +140,27 @@ typedef struct RecipeText {
 /* The value as recipe_set takes it, to the last digit. */
 RecipeText recipe_get(const Recipe *recipe, const RecipeField *field);
 
-/* False and an Error if the text is no value for the field. */
+/* False and an Error if the text is no value for the field. A rule to correct also chooses the
+ * features that suit corrections, rates-kinds, which another setting may change afterwards. */
 bool recipe_set(Recipe *recipe, const RecipeField *field, const char *text, Error *error);
 
 json_t *recipe_to_json(const Recipe *recipe);
 
-/* All fields that the learner uses must be there: others may be newer than the file. Older names of
- * settings are read, too (nn/old_settings.h). */
+/* All fields that the learner uses must be there, but for a rule to correct: others may be newer
+ * than the file. Older names of settings are read, too (nn/old_settings.h). */
 bool recipe_from_json(const json_t *object, Recipe *out_recipe, Error *error);
 
 /* NULL, or why these settings contradict each other: the rest of a sentence after "these
  * settings". */
 const char *recipe_fault(const Recipe *recipe, int num_lists);
 
-/* Whether the policy is one of rates; then the version of its features (rates: 1, rates-age: 2),
- * otherwise its feature set; the number of inputs of its network. */
+/* Whether the policy is one of rates; then the version of its features (rates: 1, rates-age: 2,
+ * rates-kinds: 3), otherwise its feature set; the number of inputs of its network. */
 bool recipe_has_rates(const Recipe *recipe);
+
+/* The rule that the rates correct; NULL: there is none. */
+const char *recipe_correct(const Recipe *recipe);
+
 int recipe_rates_version(const Recipe *recipe);
 const FeatureSet *recipe_feature_set(const Recipe *recipe);
 int32_t recipe_num_inputs(const Recipe *recipe, int num_lists);

@@ -11,12 +11,13 @@
 enum { CHECK_INTERVAL = 256 }; /* steps from one look at clock and memory to the next */
 
 /* The clock may take this many times the counted cost, and a second in any case. */
-static const double PATIENCE = 20, LEAST_SECONDS = 1;
+static const double PATIENCE = 10, LEAST_SECONDS = 1;
 
 typedef struct Trial {
     const SearchTrialOptions *options;
     ListSpecs lists;
-    bool *prefers; /* per list */
+    bool *prefers;         /* per list */
+    int64_t num_operators; /* that the work is for */
     Search *search;
     Control *control;
     double start;
@@ -31,6 +32,7 @@ static bool make_search(Trial *trial, const Task *task, Error *error)
                              .num_lists = trial->lists.count,
                              .prefers = trial->prefers,
                              .bound = trial->options->bound,
+                             .rule_set = trial->options->rules,
                              .num_threads = 1};
     int costs = name_table_find_word(setup->costs, task_costs_name);
     bool is_known = search_kind_find(setup->search, &options.kind) && costs >= 0;
@@ -53,7 +55,11 @@ static bool open_trial(Trial *trial, const Task *task, Error *error)
     list_spec_set_model(&trial->lists, trial->options->model);
     const ListSpec *lists = trial->lists.data;
     trial->prefers = MEM_NEW(bool, (size_t)trial->lists.count);
+    trial->num_operators = SEARCH_TRIAL_OPERATORS;
     for (int i = 0; i < trial->lists.count; i++) {
+        if (!lists[i].heuristic.class->engine->needs_model) {
+            trial->num_operators = task->num_operators;
+        }
         trial->prefers[i] =
             !setup->prefers_first || lists[i].heuristic.class == lists[0].heuristic.class;
     }
@@ -74,9 +80,9 @@ static void close_trial(Trial *trial)
 
 /* --- Running it ------------------------------------------------------------------------------- */
 
-static int64_t cost_of(const SearchStats *stats)
+static int64_t cost_of(const Trial *trial, const SearchStats *stats)
 {
-    return stats->work + stats->generated;
+    return stats->work * trial->num_operators / SEARCH_TRIAL_OPERATORS + stats->generated;
 }
 
 /* Whether clock, memory and interrupts let the search go on; if not, how it ends. */
@@ -96,12 +102,22 @@ static bool may_go_on(const Trial *trial, SearchTrialEnd *out_end)
     return false;
 }
 
+static void step(const Trial *trial, int list, int64_t num_expanded)
+{
+    const SearchTrialOptions *options = trial->options;
+    SearchStatus status = search_step(trial->search, list);
+    if (options->visit && status == SEARCH_RUNNING &&
+        search_stats(trial->search).expanded > num_expanded) {
+        options->visit(options->context, search_expanded_values(trial->search));
+    }
+}
+
 static SearchTrialEnd search(const Trial *trial)
 {
     SearchTrialEnd end = SEARCH_TRIAL_TOO_COSTLY;
     for (int64_t i = 0; search_status(trial->search) == SEARCH_RUNNING; i++) {
         SearchStats stats = search_stats(trial->search);
-        if (cost_of(&stats) >= trial->options->max_cost ||
+        if (cost_of(trial, &stats) >= trial->options->max_cost ||
             (i % CHECK_INTERVAL == 0 && !may_go_on(trial, &end))) {
             return end;
         }
@@ -109,7 +125,7 @@ static SearchTrialEnd search(const Trial *trial)
         if (list < 0) {
             return SEARCH_TRIAL_EXHAUSTED;
         }
-        search_step(trial->search, list);
+        step(trial, list, stats.expanded);
     }
     SearchStatus status = search_status(trial->search);
     return status == SEARCH_SOLVED      ? SEARCH_TRIAL_SOLVED
@@ -139,7 +155,7 @@ bool search_trial_run(const Task *task, const SearchTrialOptions *options,
     if (ok) {
         out_outcome->end = search(&trial);
         SearchStats stats = search_stats(trial.search);
-        out_outcome->cost = cost_of(&stats);
+        out_outcome->cost = cost_of(&trial, &stats);
         out_outcome->expanded = stats.expanded;
         if (out_outcome->end == SEARCH_TRIAL_SOLVED) {
             take_plan(&trial, out_outcome, out_plan);

@@ -1,9 +1,11 @@
 /* Search trial: one search on a task, up to a counted cost.
  *
  * The cost is the work of all evaluations (SearchStats.work) and a microsecond for each generated
- * state, so that cheap heuristics do not look free. It is counted, not measured: the outcome is the
- * same on every machine. Only a search that takes many times longer than its counted cost is ended
- * by the clock, which the outcome says. */
+ * state, so that cheap heuristics do not look free. Work is what evaluations take on a task of
+ * SEARCH_TRIAL_OPERATORS operators, and grows with their number; only the learned heuristic takes
+ * the same on all tasks. The cost is counted, not measured: the outcome is the same on every machine.
+ * Only a search that takes many times longer than its counted cost is ended by the clock, which the
+ * outcome says. */
 #ifndef LEARN_SEARCH_TRIAL_H
 #define LEARN_SEARCH_TRIAL_H
 
@@ -11,7 +13,10 @@
 #include "base/limits.h"
 #include "search/search.h"
 
-enum { SEARCH_TRIAL_MEMORY = 400 * 1000000 }; /* bytes for the states of a search at most */
+enum {
+    SEARCH_TRIAL_MEMORY = 400 * 1000000, /* bytes for the states of a search at most */
+    SEARCH_TRIAL_OPERATORS = 1000,
+};
 
 /* How to search, as `veer plan` takes it. */
 typedef struct SearchTrialSetup {
@@ -22,10 +27,14 @@ typedef struct SearchTrialSetup {
 typedef struct SearchTrialOptions {
     const SearchTrialSetup *setup;
     const struct WlModel *model; /* for learned lists; NULL: there are none */
+    const struct RuleSet *rules; /* for the arm that follows them; NULL: there is none */
     int phase;            /* of plan_series.h under unit costs; 0: greedy search as in the setup */
     int64_t bound;        /* plans must be cheaper; 0: no bound */
     int64_t max_cost;     /* counted */
     const Limits *limits; /* for an interrupt; may be NULL */
+    /* Gets the values of every state that is expanded and no goal; eager search only; may be NULL. */
+    void (*visit)(void *context, const int32_t *values);
+    void *context;
 } SearchTrialOptions;
 
 typedef enum SearchTrialEnd {

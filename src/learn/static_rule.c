@@ -40,6 +40,9 @@ static int num_pairs(int num_lists)
 
 int static_rule_count(const Recipe *recipe, const ListSpec *lists, int num_lists)
 {
+    if (recipe_correct(recipe)) {
+        return 1;
+    }
     return recipe_has_rates(recipe) ? 1 + num_graded(lists, num_lists) + num_pairs(num_lists)
                                     : num_lists;
 }

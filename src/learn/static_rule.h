@@ -3,7 +3,8 @@
  *
  * With rates: all lists alike; one list, at several rates up to that list alone; all lists of
  * preferred successors, at the same rates; and two lists alone, because heuristics that one pass
- * computes cost no more than one of them. A network that names the next list: each list alone. */
+ * computes cost no more than one of them. A correction: the rule itself, that is, rates of 0. A
+ * network that names the next list: each list alone. */
 #ifndef LEARN_STATIC_RULE_H
 #define LEARN_STATIC_RULE_H
 

@@ -5,7 +5,7 @@
 static void add(WlKind *kinds, int *count, WlSettings settings, bool has_constants)
 {
     assert(*count < WL_CANDIDATE_MAX_KINDS);
-    kinds[(*count)++] = (WlKind){settings, has_constants};
+    kinds[(*count)++] = (WlKind){.settings = settings, .has_constants = has_constants};
 }
 
 /* Without rounds there are no neighbours, and static atoms and constants never change. */
@@ -36,13 +36,16 @@ double wl_candidate_c(int index)
 
 void wl_candidate_name(const WlCandidate *candidate, char *out_text, size_t size)
 {
-    const WlSettings *settings = &candidate->kind.settings;
+    const WlKind *kind = &candidate->kind;
+    const WlSettings *settings = &kind->settings;
     bool has_rounds = settings->rounds > 0;
-    snprintf(out_text, size, "%d round%s%s%s%s, C %g", settings->rounds,
+    snprintf(out_text, size, "%d round%s%s%s%s%s%s%s, C %g", settings->rounds,
              settings->rounds == 1 ? "" : "s",
              !has_rounds              ? ""
              : settings->counts_equal ? ", multisets"
                                       : ", sets",
-             settings->has_static ? ", static" : "",
-             candidate->kind.has_constants ? ", constants" : "", candidate->c);
+             settings->has_static ? ", static" : "", kind->has_constants ? ", constants" : "",
+             kind->has_first_plans ? ", first plans" : "",
+             kind->lacks_siblings ? ", no siblings" : "", kind->has_detours ? ", detours" : "",
+             candidate->c);
 }

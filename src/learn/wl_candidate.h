@@ -1,4 +1,5 @@
-/* Candidates for a learned heuristic: kinds of features, and the price of errors, C.
+/* Candidates for a learned heuristic: kinds of features, what they are learned from, and the price of
+ * errors, C.
  *
  * Which of them is best depends on the domain, and no figure of the training says it: they are
  * compared by searching (wl_race.h). */
@@ -7,13 +8,16 @@
 
 #include "nn/wl_model.h"
 
-/* A kind of features. */
+/* A kind of features, and of pairs to learn their weights from. */
 typedef struct WlKind {
     WlSettings settings;
-    bool has_constants; /* constants of the domain have colours of their own */
+    bool has_constants;   /* constants of the domain have colours of their own */
+    bool has_first_plans; /* plans as the first search found them, not the shorter ones */
+    bool lacks_siblings;  /* see ranking_pairs.h */
+    bool has_detours;     /* see detours.h */
 } WlKind;
 
-enum { WL_CANDIDATE_MAX_KINDS = 16, WL_CANDIDATE_NUM_C = 3, WL_CANDIDATE_NAME = 64 };
+enum { WL_CANDIDATE_MAX_KINDS = 16, WL_CANDIDATE_NUM_C = 3, WL_CANDIDATE_NAME = 96 };
 
 typedef struct WlCandidate {
     WlKind kind;
@@ -24,8 +28,8 @@ typedef struct WlCandidate {
     double wrong; /* share of the pairs in the wrong order */
 } WlCandidate;
 
-/* All that make a difference for a domain with or without static atoms and constants; returns their
- * number. */
+/* All features that make a difference for a domain with or without static atoms and constants, to be
+ * learned from short plans and siblings; returns their number. */
 int wl_candidate_kinds(bool has_static, bool has_constants, WlKind *out_kinds);
 
 /* The values of C, in the order in which they are tried. */

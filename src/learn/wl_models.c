@@ -7,6 +7,9 @@
 /* A model with more colours would be slow to learn and large in the file. */
 enum { MAX_COLOURS = 30000 };
 
+/* Siblings of all plans; their features take some seconds. */
+enum { MAX_STATES = 300000 };
+
 static const double TOLERANCE = 0.1;
 static const int64_t MAX_TERMS = 300000000; /* about a second */
 
@@ -17,13 +20,32 @@ static WlCandidate *candidates_of(WlTraining *training, int item)
     return &training->candidates[first];
 }
 
-static int list_plans(const WlTraining *training, RankingPlan *out_plans)
+/* Fewer siblings of each state if plans are many and long. */
+static int32_t count_siblings(const WlTraining *training)
 {
+    int64_t num_steps = 1;
+    for (int i = 0; i < training->split.num_learned; i++) {
+        num_steps += (int64_t)training->plans[i].plan.ops.size;
+    }
+    int64_t most = MAX_STATES / num_steps;
+    return most < 1                            ? 1
+           : most < RANKING_PAIRS_MAX_SIBLINGS ? (int32_t)most
+                                               : RANKING_PAIRS_MAX_SIBLINGS;
+}
+
+static int list_plans(const WlTraining *training, const WlKind *kind, RankingPlan *out_plans)
+{
+    int32_t max_siblings = kind->lacks_siblings ? 0 : count_siblings(training);
     int count = 0;
     for (int i = 0; i < training->split.num_learned; i++) {
-        if (training->plans[i].is_found) {
-            const Task *task = training->options.tasks[training->split.indices[i]].task;
-            out_plans[count++] = (RankingPlan){task, &training->plans[i].plan};
+        const CollectedPlan *plan = &training->plans[i];
+        if (wl_training_has_plan(training, i)) {
+            bool is_first = kind->has_first_plans && plan->first.ops.size > 0;
+            out_plans[count++] =
+                (RankingPlan){.task = training->options.tasks[training->split.indices[i]].task,
+                              .plan = is_first ? &plan->first : &plan->plan,
+                              .detours = kind->has_detours ? &plan->detours : NULL,
+                              .max_siblings = max_siblings};
         }
     }
     return count;
@@ -36,7 +58,7 @@ static RankingSampleStatus make_sample(const WlTraining *training, const WlKind 
     RankingPlan *plans = MEM_NEW(RankingPlan, count);
     const RankingSampleOptions options = {
         .plans = plans,
-        .num_plans = list_plans(training, plans),
+        .num_plans = list_plans(training, kind, plans),
         .features = kind->settings,
         .constants = training->options.constants,
         .num_constants = kind->has_constants ? training->options.num_constants : 0,

@@ -7,9 +7,13 @@
 /* Fills training->plans. True after an interrupt, too. */
 bool wl_plans_collect(WlTraining *training, Error *error);
 
-/* Searches the training task `item` again, and keeps the plan if there was none or a longer one. */
+/* Searches the training task `item` again. Keeps the detours, and the plan if there was none or a
+ * longer one. */
 bool wl_plans_renew(WlTraining *training, int item, const SearchTrialOptions *options,
                     Error *error);
+
+/* Counts plans, and those that the clock has a part in, after they have changed. */
+void wl_plans_count(WlTraining *training);
 
 /* Whether there is enough to learn from. */
 bool wl_plans_are_enough(const WlTraining *training);

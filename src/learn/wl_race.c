@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 
-enum { MAX_NAME = 64, FIRST_SHARE = 8, SURVIVORS = 3 /* one in so many */ };
+enum { MAX_NAME = 64, FIRST_SHARE = 8, FIRST_LEAST = 3, SURVIVORS = 3 /* one in so many */ };
 
 /* What the items of the stage need; a part of the training for as long as a round lasts. */
 struct WlRace {
@@ -84,6 +84,7 @@ static bool run_round(Race *race, int num_tasks, Error *error)
     for (int i = 0; i < num_items && ok && !wl_training_is_interrupted(training); i++) {
         wl_score_add(&training->scores[race->alive[i / num_tasks]], &training->outcomes[i],
                      training->options.trial_cost);
+        training->spent += training->outcomes[i].cost;
     }
     MEM_FREE(training->outcomes, (size_t)num_items);
     race->first_task += num_tasks;
@@ -101,17 +102,48 @@ static void enter(Race *race, int candidate)
     }
 }
 
+/* The tasks that are used up after the next round. */
+static int next_target(int num_used, int num_tasks)
+{
+    int first = (num_tasks + FIRST_SHARE - 1) / FIRST_SHARE;
+    int target = num_used > 0 ? 2 * num_used : first > FIRST_LEAST ? first : FIRST_LEAST;
+    return target < num_tasks ? target : num_tasks;
+}
+
+static int num_survivors(int num_alive)
+{
+    return (num_alive + SURVIVORS - 1) / SURVIVORS;
+}
+
+int64_t wl_race_count(int num_candidates, int num_tasks)
+{
+    int64_t count = 0;
+    for (int used = 0; used < num_tasks; num_candidates = num_survivors(num_candidates)) {
+        int target = next_target(used, num_tasks);
+        count += (int64_t)num_candidates * (target - used);
+        used = target;
+    }
+    return count;
+}
+
+/* Tasks that nobody solves tell nobody from another. */
+static bool is_decided(const Race *race)
+{
+    bool found = false;
+    for (int i = 0; i < race->num_alive; i++) {
+        found = found || race->training->scores[race->alive[i]].num_solved > 0;
+    }
+    return found;
+}
+
 static bool run_rounds(Race *race, Error *error)
 {
-    int total = race->training->split.num_validation;
+    int total = race->training->num_validation;
     bool ok = true;
-    for (int target = (total + FIRST_SHARE - 1) / FIRST_SHARE; ok; target *= 2) {
-        target = target < total ? target : total;
-        ok = run_round(race, target - race->first_task, error);
-        if (target == total || wl_training_is_interrupted(race->training)) {
-            return ok;
-        }
-        race->num_alive = (race->num_alive + SURVIVORS - 1) / SURVIVORS;
+    while (ok && race->first_task < total && !wl_training_is_interrupted(race->training)) {
+        race->num_alive = is_decided(race) ? num_survivors(race->num_alive) : race->num_alive;
+        int num_tasks = next_target(race->first_task, total) - race->first_task;
+        ok = run_round(race, num_tasks, error);
     }
     return ok;
 }

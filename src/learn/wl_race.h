@@ -7,6 +7,9 @@
 
 #include "learn/wl_training_state.h"
 
+/* The searches of a race of so many candidates. */
+int64_t wl_race_count(int num_candidates, int num_tasks);
+
 /* Sets training->best; the candidates from `first` on and the best one so far take part. */
 bool wl_race_run(WlTraining *training, int first, Error *error);
 

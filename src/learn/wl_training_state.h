@@ -44,9 +44,10 @@ typedef struct WlTrainingOptions {
     const SearchTrialSetup *first, *better; /* that find plans and make them shorter */
     const WlUse *uses;                      /* the first one is the learned list alone */
     int num_uses;
-    int64_t plan_cost;   /* counted, to collect the plan of a task */
+    int64_t plan_cost;   /* counted, to shorten the plan of a task; more to find one */
     int64_t trial_cost;  /* counted, of a search that compares candidates */
     int64_t use_cost;    /* counted, of a search that compares uses */
+    int64_t budget;      /* counted, of all searches; lowers the three above if there are many */
     int num_generations; /* times to learn again from own searches */
     double validate;
     uint64_t seed;
@@ -60,15 +61,22 @@ typedef struct WlTrainingOptions {
 typedef struct WlTraining {
     WlTrainingOptions options;
     InstanceSplit split;
-    int32_t *validation; /* tasks to try candidates on, the largest first */
+    int32_t *validation; /* tasks to try candidates on, the largest first; room for all */
+    int num_validation;
+    bool is_eased; /* validation tasks are training tasks, as the others are out of reach */
+    bool *is_held; /* per training task, in the order of the split: it is for validation then */
     WorkJournal *journal;
     CollectedPlan *plans;      /* per training task, in the order of the split */
     int num_plans, num_clocks; /* found; ended by the clock */
 
+    WlKind kinds[WL_CANDIDATE_MAX_KINDS]; /* that are compared first */
+    int num_kinds;
     WlCandidate *candidates;
     WlScore *scores; /* of candidates */
     int num_candidates, max_candidates;
-    int best; /* candidate; WL_TRAINING_NONE: there is too little to learn from */
+    int64_t first_cost; /* counted, to find a plan of a task */
+    int64_t spent;      /* counted, of searches that compare candidates */
+    int best;           /* candidate; WL_TRAINING_NONE: there is too little to learn from */
 
     WlScore use_scores[WL_TRAINING_MAX_USES];
     int best_use;                 /* a learned one, if there is a candidate */
@@ -80,6 +88,16 @@ typedef struct WlTraining {
     int num_items;
     bool is_finished;
 } WlTraining;
+
+/* Chooses validation tasks by the plans that are known: the largest tasks, or, where these are out of
+ * reach, some of those with a plan. */
+void wl_training_choose_validation(WlTraining *training);
+
+/* Whether a training task, in the order of the split, has a plan to learn from. */
+static inline bool wl_training_has_plan(const WlTraining *training, int item)
+{
+    return training->plans[item].is_found && !training->is_held[item];
+}
 
 /* Runs the items of a stage on the threads. False and an Error if one failed; true after an
  * interrupt, too. */

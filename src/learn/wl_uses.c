@@ -10,7 +10,7 @@ static bool try_use(void *context, int item, Error *error)
 {
     WlTraining *training = context;
     const WlTrainingOptions *options = &training->options;
-    int num_tasks = training->split.num_validation;
+    int num_tasks = training->num_validation;
     const WlUse *use = &options->uses[item / num_tasks];
     int task = training->validation[item % num_tasks];
     if (use->is_learned && training->best == WL_TRAINING_NONE) {
@@ -49,7 +49,7 @@ static int first_open(const WlTraining *training)
 
 bool wl_uses_compare(WlTraining *training, Error *error)
 {
-    int num_tasks = training->split.num_validation;
+    int num_tasks = training->num_validation;
     int num_items = training->options.num_uses * num_tasks;
     training->outcomes = MEM_NEW(SearchTrialOutcome, (size_t)num_items);
     bool ok = wl_training_run_stage(training, WL_STAGE_USES, num_items, try_use, error);

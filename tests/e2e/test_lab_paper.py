@@ -28,7 +28,7 @@ class Paper(VeerTest):
         self.assert_run(1, "lab", "run", "suite.txt")
         self.assertIn("no log.jsonl",
                       self.assert_run(33, "lab", "report", "--training", self.folder).stderr)
-        self.assert_run(0, "train", DEMO, "--lists", "ff,add", "--generations", "1",
+        self.assert_run(0, "train", DEMO, "--recipe", "rates", "--lists", "ff,add", "--generations", "1",
                         "--eval-interval", "1", "--validate", "0", "--out", "run[1]", "--quiet")
         self.assert_run(0, "lab", "report", "--training", "run[1]/")
         self.assertIn(">run[1]<", self.read("report.html"))

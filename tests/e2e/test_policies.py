@@ -166,8 +166,66 @@ class Command(TestPolicies):
         self.assertIn(b'"d"', stream.stdout)
         self.assertFalse(os.path.exists(self.path("-")))
 
+    RULE = """(rule
+  :cost 2
+  :goal (at ?car ?loc)
+  :when (and (at-ferry ?from) (on ?car))
+  :do ((sail ?from ?loc) (debark ?car ?loc)))
+"""
+
+    def test_rules(self):
+        """The text of rules goes into a policy and comes out of it."""
+        self.write("rules", "; mine\n" + self.RULE.replace("2", "3").replace("at ", "in ")
+                   + self.RULE.upper())
+        self.assert_run(0, "policies", "rules", "warehouse", "--read", "rules", "-o", "new")
+        text = self.assert_run(0, "policies", "rules", "new").stdout
+        self.assertEqual(text, self.RULE + self.RULE.replace("2", "3").replace("at ", "in "))
+        card = self.assert_run(0, "policies", "show", "new").stdout
+        self.assertIn("| learned rules | 2 |\n", card)
+        self.assertTrue(card.endswith(f"\n```\n{text}```\n"))
+        self.assertEqual(self.plan_json("--policy", "new")["steps"], self.plan_json()["steps"])
+        self.assert_run(0, "policies", "note", "new", "beats=c")
+        self.assert_run(0, "policies", "rules", "new", "-o", "text")
+        self.assertEqual(self.read("text"), text)
+        self.write("rules", "")
+        self.assert_run(0, "policies", "rules", "new", "--read", "rules", "-o", "new")
+        self.assertEqual(self.assert_run(0, "policies", "rules", "new").stdout, "")
+        self.assertNotIn("learned rules", self.assert_run(0, "policies", "show", "new").stdout)
+
+    def test_wrong_rules(self):
+        self.write("rules", self.RULE + self.RULE)
+        error = self.assert_run(33, "policies", "rules", FILE, "--read", "rules", "-o", "new").stderr
+        self.assertIn("rules:6:1: error: an equal rule stands before this one", error)
+        self.assertFalse(os.path.exists(self.path("new")))
+        self.write("rules", "".join(self.RULE.replace("at ", f"at-{i} ") for i in range(7000)))
+        error = self.assert_run(34, "policies", "rules", FILE, "--read", "rules", "-o", "new").stderr
+        self.assertIn("more than 900000 bytes", error)
+        self.write("rules", self.RULE)
+        self.assert_run(0, "policies", "rules", FILE, "--read", "rules", "-o", "new")
+        for arguments in (["new", "--read", "rules"], ["new", "-o", "new"],
+                          ["-", "--read", "-", "-o", "new"]):
+            self.assert_run(36, "policies", "rules", *arguments)
+        self.assert_run(33, "policies", "rules", "new", "--read", "nothing", "-o", "new")
+        self.assertEqual(self.assert_run(0, "policies", "rules", "new").stdout, self.RULE)
+
+    def test_damaged_rules(self):
+        """A policy whose rules cannot be read is refused wherever it is used."""
+        self.write("rules", self.RULE)
+        self.assert_run(0, "policies", "rules", FILE, "--read", "rules", "-o", "new")
+        for right, wrong, code, part in [
+                (b":goal", b":gaol", 33, "new, learned rules:3:3: error: expected :cost, :goal"),
+                (b'rules.version":"1"', b'rules.version":"7"', 34, "the learned rules are of version 7")]:
+            with open(self.path("new"), "rb") as file:
+                data = file.read()
+            self.assertEqual(data.count(right), 1)
+            with open(self.path("bad"), "wb") as file:
+                file.write(data.replace(right, wrong))
+            for command in (["plan", *WAREHOUSE, "--policy", "bad"], ["policies", "show", "bad"],
+                            ["policies", "rules", "bad"], ["policies", "note", "bad", "a=b"]):
+                self.assertIn(part.replace("new", "bad"), self.assert_run(code, *command).stderr)
+
     def test_training_notes_its_domains(self):
-        self.assert_run(0, "train", *WAREHOUSE, "--lists", "ff,goalcount", "--steps", "100",
+        self.assert_run(0, "train", *WAREHOUSE, "--recipe", "rates", "--lists", "ff,goalcount", "--steps", "100",
                         "--cut-off", "30", "--replay-start", "50", "--units", "4", "-o", "trained")
         self.assertIn(f"| fingerprints | {FINGERPRINT} |\n",
                       self.assert_run(0, "policies", "show", "trained").stdout)
@@ -192,8 +250,7 @@ class Shipped(VeerTest):
                 card = file.read()
             self.assertTrue(card.startswith(self.assert_run(0, "policies", "show", name).stdout),
                             f"policies/{name}.md is not what veer policies show {name} says")
-            for key in ("lists", "features", "seed", "instances", "fingerprints", "commit", "beats",
-                        "loses"):
+            for key in ("lists", "control", "seed", "fingerprints", "commit", "beats", "loses"):
                 self.assertIn(f"\n| {key} | ", card, name)
 
     def test_use(self):

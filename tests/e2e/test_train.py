@@ -8,6 +8,7 @@ import os
 import random
 import re
 import resource
+import shutil
 import signal
 import struct
 import subprocess
@@ -167,7 +168,7 @@ class Curve(TrainTest):
         self.assertIn('"training.instances":"train/task.sas validation/task.sas"', text)
 
     def test_what_returns_are(self):
-        text = self.train("one", "--recipe", "veer", "--generations", "1", "--objective", "return",
+        text = self.train("one", "--recipe", "rates", "--generations", "1", "--objective", "return",
                           "--measure", "both").stdout
         self.assertIn("; returns are minus the geometric mean of steps and work:\n", text)
 
@@ -401,7 +402,7 @@ class Generations(Interruption):
 
     def setUp(self):
         super().setUp()
-        self.settings = ["--lists", LISTS, "--generations", "6", "--population", "6", "--elite",
+        self.settings = ["--lists", LISTS, "--recipe", "rates", "--generations", "6", "--population", "6", "--elite",
                          "2", "--measure", "steps", "--cut-off", "60", "--eval-interval",
                          "2", "--validate", "0",
                          "--instances-per-generation", "3", "--checkpoint-interval", "1",
@@ -520,6 +521,35 @@ class Generations(Interruption):
                                  "--lists", "ff,ff+,lm", "--step", "expansion")
         self.assertIn("a policy for the controller rates", result.stderr)
 
+    def test_correction_of_a_rule(self):
+        """Begins at the rule, with arms that are no lists; the policy can have other lists."""
+        options = ["--lists", "ff,ff+,lm,burst:walk(ff+),restart", "--search", "deferred",
+                   "--step", "pop", "--measure", "work", "--cut-off", "2000"]
+        for rule in ("bandit", "boost:50"):
+            self.train("one", *options, "--correct", rule, "--spread", "0", "--least-spread", "0",
+                       "-o", "zero.safetensors")
+            rows = self.rows("one")
+            curve = [row for row in rows if not row["baseline"]]
+            self.assertEqual(int(curve[0]["episodes"]), len(self.tasks))
+            base = next(row for row in rows if row["baseline"] == rule)
+            self.assertEqual([row["mean"] for row in curve], [base["mean"]] * len(curve))
+            shutil.rmtree(self.path("one"))
+            for task in self.tasks:
+                plan = ["plan", task, "--json", "-o", "/dev/null"]
+                corrected = json.loads(self.assert_run(
+                    0, *plan, "--policy", "zero.safetensors").stdout)
+                alone = json.loads(self.assert_run(0, *plan, *options[:4], "--control", rule).stdout)
+                for key in ("steps", "work", "chosen", "plan"):
+                    self.assertEqual(corrected[key], alone[key], (rule, task, key))
+        self.train("one", *options, "--correct", "bandit")
+        first = self.bytes_of("one.safetensors")
+        self.assert_run(0, "plan", self.tasks[0], "--policy", "one.safetensors", "--lists",
+                        "goalcount,ff/type")
+        self.assertIn("corrects", self.assert_run(0, "policies", "show", "one.safetensors").stdout)
+        shutil.rmtree(self.path("one"))
+        self.train("one", *options, "--correct", "bandit", "--jobs", "2")
+        self.assertEqual(self.bytes_of("one.safetensors"), first)
+
     def test_networks_of_the_other_kind(self):
         self.train("one", "--features", "published-diff", "--step", "pop", "--layers", "1")
         self.assert_run(0, "plan", self.tasks[0], "--control", "network:one.safetensors",
@@ -618,7 +648,7 @@ class Refusals(TrainTest):
         self.assertIn("the network has diverged", result.stderr)
 
     def test_lists_that_a_task_cannot_have(self):
-        result = self.assert_run(36, "train", *self.tasks, "--lists", "ff,pdb(7)")
+        result = self.assert_run(36, "train", *self.tasks, "--recipe", "rates", "--lists", "ff,pdb(7)")
         self.assertIn("task0.sas", result.stderr)
 
     def test_usage(self):
@@ -636,8 +666,12 @@ class Refusals(TrainTest):
                 ([self.tasks[0], "--recipe", "dqn", "--replay-start", "5"], "these settings need"),
                 ([self.tasks[0], "--recipe", "dqn", "--features", "rates"], "only cem can learn"),
                 ([self.tasks[0], "--recipe", "dqn", "--measure", "work"], "only cem can learn"),
-                ([self.tasks[0], "--elite", "99"], "an elite that is greater"),
-                ([self.tasks[0], "--cap", "0.5"], "a cap below 1")):
+                ([self.tasks[0], "--recipe", "rates", "--elite", "99"], "an elite that is greater"),
+                ([self.tasks[0], "--recipe", "rates", "--correct", "alt"], "the rule \"alt\" cannot be corrected"),
+                ([self.tasks[0], "--recipe", "rates", "--correct", "boost:zz=5"], "is not a boost"),
+                ([self.tasks[0], "--recipe", "rates", "--correct", "boost", "--features", "paper-diff"],
+                 "correct a rule, which takes rates"),
+                ([self.tasks[0], "--recipe", "rates", "--cap", "0.5"], "a cap below 1")):
             self.assertIn(text, self.assert_run(36, "train", *arguments).stderr)
 
     def test_help_names_published_values(self):
@@ -645,10 +679,10 @@ class Refusals(TrainTest):
         words = " ".join(text.split())
         self.assertIn("dqn: discount (default: 0.99; published: 0.99)", words)
         self.assertIn("cem: generations to learn from (default: 8)", words, "there is no published default")
-        self.assertIn("one of veer, dqn, paper, paper-cem, whitebox", words)
+        self.assertIn("one of veer, rates, dqn, paper, paper-cem, whitebox", words)
 
     def test_settings_of_the_other_learner_are_noted(self):
-        few = ["--lists", LISTS, "--generations", "1", "--eval-interval", "1"]
+        few = ["--recipe", "rates", "--lists", LISTS, "--generations", "1", "--eval-interval", "1"]
         text = self.assert_run(0, "train", *self.tasks, *few, "--steps", "100").stderr
         self.assertEqual(text, "note: --steps does nothing here: it is for --learner dqn\n")
         self.assertIn("--population does nothing", self.train("one", "--population", "7").stderr)

@@ -64,6 +64,18 @@ class TrainWlTest(VeerTest):
         self.assertEqual(report["plans"], 6)
         self.assertEqual(len(report["uses"]), 6)
 
+    def test_options_without_effect_are_noted(self):
+        options = ["--lists", "ff,add", "--forget", "--seeds", "1..2", "--units", "3"]
+        noted = self.train("noted", *options)
+        self.assertEqual(noted.stderr.splitlines(), [
+            "note: --units does nothing here: it is for --learner dqn or cem",
+            "note: --lists does nothing here: it is for --learner dqn or cem",
+            "note: --forget does nothing here: it is for --learner dqn or cem",
+            "note: --learner wl uses the first seed alone"])
+        self.assertEqual(self.train("plain").stderr, "")
+        self.assertEqual(self.bytes_of("noted.safetensors"), self.bytes_of("plain.safetensors"))
+        self.assertEqual(self.train("quiet", *options, "--quiet").stderr, "")
+
     def test_too_little_is_said(self):
         for i, task in enumerate(self.tasks):
             self.assert_run(0, "gen", "blocksworld", "--blocks", "1", "--seed", str(i), "-o", task)

@@ -28,10 +28,10 @@ static Policy *make_rates(const char *lists, int num_lists, RunStepKind step)
 {
     PolicyMeaning meaning = {.lists = lists,
                              .features = RATE_FEATURES_NAME,
-                             .features_version = RATE_FEATURES_VERSION,
+                             .features_version = 2,
                              .step = run_rules_step_name(step),
                              .control = POLICY_CONTROL_RATES};
-    int32_t widths[] = {rate_features_length(RATE_FEATURES_VERSION, num_lists), 1};
+    int32_t widths[] = {rate_features_length(2, num_lists), 1};
     return policy_new(meaning, widths, 2);
 }
 

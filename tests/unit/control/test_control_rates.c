@@ -16,6 +16,8 @@
 static const char *const NAMES[] = {NULL, "ff", "ff,ff/-g", "ff,ff/-g,pdb(0,1)",
                                     "ff,ff/-g,pdb(0,1),cg"};
 
+enum { VERSION = 2 }; /* of features with a place for each list */
+
 typedef struct Fixture {
     int num_lists;
     Policy *policy;
@@ -29,10 +31,10 @@ static void make_policy(Fixture *f, int num_lists, const float *rates)
 {
     PolicyMeaning meaning = {.lists = NAMES[num_lists],
                              .features = RATE_FEATURES_NAME,
-                             .features_version = RATE_FEATURES_VERSION,
+                             .features_version = VERSION,
                              .step = "pop",
                              .control = POLICY_CONTROL_RATES};
-    int32_t widths[] = {rate_features_length(RATE_FEATURES_VERSION, num_lists), 1};
+    int32_t widths[] = {rate_features_length(VERSION, num_lists), 1};
     *f = (Fixture){.num_lists = num_lists, .policy = policy_new(meaning, widths, 2)};
     memcpy(f->policy->mlp.layers[0].weights, rates, (size_t)num_lists * sizeof *rates);
 }
@@ -265,6 +267,32 @@ static void rates_follow_what_happens(void **state)
     tear_down(&f);
 }
 
+/* A rate of 10 is a price of 2^-10; beyond the horizon no price is less than an eighth. */
+static void corrections_count_less_beyond_the_horizon(void **state)
+{
+    (void)state;
+    static const float LEVELS[] = {10, 1000};
+    for (size_t i = 0; i < sizeof LEVELS / sizeof *LEVELS; i++) {
+        Fixture f;
+        make_policy(&f, 2, RATES(0, LEVELS[i]));
+        f.policy->meaning.corrects = "boost:0";
+        f.policy->meaning.horizon = 1000;
+        open_control(&f);
+        f.search.stats.work = 1000;
+        int counts[2] = {0};
+        for (int step = 0; step < 1025; step++) {
+            counts[choose(&f)]++;
+        }
+        assert_int_equal(counts[0], 1);
+        f.search.stats.work = 1001;
+        for (int step = 0; step < 9000; step++) {
+            counts[choose(&f)]++;
+        }
+        assert_in_range(counts[0], 1000, 1003);
+        tear_down(&f);
+    }
+}
+
 static void weights_without_measure_do_no_harm(void **state)
 {
     (void)state;
@@ -313,7 +341,7 @@ static void what_does_not_fit_is_refused(void **state)
         const char *words;
     } cases[] = {
         {good, 9, "9 inputs, but there are 10 features rates of 2 list(s)"},
-        {good, 10, "features rates in version 3, which are not known"},
+        {good, 10, "features rates in version 4, which are not known"},
         {good, 10, "features paper-diff in version 1, which are not known"},
         {good, 10, "for the lists ff,cg, in this order"},
         {good, 10, "steps of the kind expansion"},
@@ -349,6 +377,7 @@ int main(void)
         cmocka_unit_test(an_empty_list_loses_nothing),
         cmocka_unit_test(a_search_that_is_stuck_turns_elsewhere),
         cmocka_unit_test(rates_follow_what_happens),
+        cmocka_unit_test(corrections_count_less_beyond_the_horizon),
         cmocka_unit_test(weights_without_measure_do_no_harm),
         cmocka_unit_test(inputs_can_be_scaled),
         cmocka_unit_test(what_does_not_fit_is_refused),

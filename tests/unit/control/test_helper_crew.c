@@ -14,14 +14,13 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "control/helper_crew.h"
 #include "control/helper_search.h"
+#include "support/golden_task.h"
 #include "support/random_task.h"
 #include "support/small_task.h"
-#include "task/sas_read.h"
 
 enum { NUM_TASKS = 60, NUM_WIDE_TASKS = 8, NUM_THREADS_AT_MOST = 4 };
 enum { MAX_STEPS = 300, MAX_STEPS_OF_ALL = 5000, MAX_PLAN = 2000 };
@@ -208,19 +207,6 @@ static void wide_tasks_are_searched_alike(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
-static Task *golden_task(const char *name)
-{
-    char path[100];
-    FileText text;
-    Error error = {0};
-    snprintf(path, sizeof path, "tests/golden/tasks/%s.sas", name);
-    assert_true(file_read(path, &text, &error));
-    Task *task = sas_read(text.data, text.size, path, &error);
-    assert_non_null(task);
-    file_release(&text);
-    return task;
-}
-
 static void golden_tasks_are_searched_alike(void **state)
 {
     (void)state;
@@ -229,7 +215,7 @@ static void golden_tasks_are_searched_alike(void **state)
                                         "vault",   "random-73", "trivial-unreachable"};
     int num_helped = 0;
     for (uint64_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        Task *task = golden_task(NAMES[i]);
+        Task *task = golden_task_new(NAMES[i]);
         for (uint64_t k = 0; k < 4; k++) {
             check(task, manner_of(5 * i + k));
             num_helped += is_helped();

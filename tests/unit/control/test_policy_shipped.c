@@ -18,11 +18,13 @@ static void check_control(const EmbeddedFile *file, const Policy *policy)
     Error error = {0};
     ListSpecs lists = {0};
     assert_true(list_spec_parse(policy->meaning.lists, &lists, &error));
-    bool is_pop = strcmp(policy->meaning.step, "pop") == 0;
+    bool is_pop = !policy->meaning.step || strcmp(policy->meaning.step, "pop") == 0;
     ControlSettings settings = {.lists = lists.data,
                                 .num_lists = lists.count,
                                 .rules.step_kind = is_pop ? RUN_STEP_POP : RUN_STEP_EXPANSION};
-    Control *control = control_policy_wrap(policy, &settings, file->name, &error);
+    bool is_rule = policy->meaning.control == POLICY_CONTROL_RULE;
+    Control *control = is_rule ? control_new(policy->meaning.rule, &settings, &error)
+                               : control_policy_wrap(policy, &settings, file->name, &error);
     if (!control) {
         fail_msg("%s: %s", file->name, error.message);
     }

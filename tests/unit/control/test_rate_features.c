@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "control/rate_features.h"
+#include "control/rate_numbers.h"
 #include "heur/heur.h"
 
 enum { LISTS = 2, OLD_LENGTH = 2 * LISTS + 6, LENGTH = OLD_LENGTH + LISTS };
@@ -50,7 +51,7 @@ static void set_up(Fixture *f)
         f->search.initial_h[i] = f->search.best_h[i] = 20;
         f->search.lists[i].min = 20;
     }
-    rate_features_init(&f->features, 2, LISTS);
+    rate_features_init(&f->features, 2, FAKE_LISTS, LISTS);
     observation_init(&f->observation, LISTS);
     f->observation.is_brief = true;
     look(f);
@@ -103,7 +104,9 @@ static void versions_have_their_lengths(void **state)
     assert_int_equal(rate_features_length(0, LISTS), 0);
     assert_int_equal(rate_features_length(1, LISTS), OLD_LENGTH);
     assert_int_equal(rate_features_length(2, LISTS), LENGTH);
-    assert_int_equal(rate_features_length(3, LISTS), 0);
+    assert_int_equal(rate_features_length(3, LISTS), KIND_FEATURES_LENGTH);
+    assert_int_equal(rate_features_length(3, LISTS + 1), KIND_FEATURES_LENGTH);
+    assert_int_equal(rate_features_length(4, LISTS), 0);
 }
 
 static void the_first_version_does_not_know_how_old_a_search_is(void **state)
@@ -113,7 +116,7 @@ static void the_first_version_does_not_know_how_old_a_search_is(void **state)
     set_up(&f);
     RateFeatures old;
     float vector[OLD_LENGTH + 1] = {[OLD_LENGTH] = -5};
-    rate_features_init(&old, 1, LISTS);
+    rate_features_init(&old, 1, FAKE_LISTS, LISTS);
     rate_features_look(&old, &f.observation);
     go(&f, 0, 1000);
     rate_features_look(&old, &f.observation);
@@ -153,7 +156,7 @@ static void what_is_not_known_yet_is_no_level(void **state)
     set_up(&f);
     f.search.best_h[0] = f.search.initial_h[0] = HEUR_DEAD_END;
     rate_features_release(&f.features);
-    rate_features_init(&f.features, 2, LISTS);
+    rate_features_init(&f.features, 2, FAKE_LISTS, LISTS);
     look(&f);
     assert_number(&f, 0, LEVEL, 1);
     assert_number(&f, 0, DISTANCE, 0);
@@ -211,11 +214,11 @@ static void powers_are_exact_where_they_are_whole(void **state)
 {
     (void)state;
     for (int i = -126; i <= 126; i++) {
-        assert_true(rate_features_power((float)i) == exp2f((float)i));
+        assert_true(rate_numbers_power((float)i) == exp2f((float)i));
     }
     float last = 0;
     for (float x = -126; x <= 126; x += 0.0625f) {
-        float power = rate_features_power(x);
+        float power = rate_numbers_power(x);
         assert_true(power > last && power >= exp2f(x) * 0.9999f && power < exp2f(x) * 1.07f);
         last = power;
     }

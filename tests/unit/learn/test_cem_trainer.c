@@ -6,7 +6,7 @@ enum { POPULATION = 7, GENERATIONS = 6, NUM_RULES = 1 + 2 * TRAIN_CASE_LISTS };
 
 static void start(TrainerCase *c, int batch)
 {
-    Recipe recipe = train_case_recipe("veer");
+    Recipe recipe = train_case_recipe("rates");
     recipe.generations = GENERATIONS;
     recipe.population = POPULATION;
     recipe.elite = 2;

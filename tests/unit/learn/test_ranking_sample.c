@@ -35,7 +35,7 @@ static Case new_case(void)
 static RankingSampleOptions options_of(Case *c, int32_t rounds)
 {
     for (int i = 0; i < TASKS; i++) {
-        c->pairs[i] = (RankingPlan){c->tasks[i], &c->plans[i]};
+        c->pairs[i] = (RankingPlan){c->tasks[i], &c->plans[i], NULL, RANKING_PAIRS_MAX_SIBLINGS};
     }
     return (RankingSampleOptions){.plans = c->pairs,
                                   .num_plans = TASKS,
@@ -71,7 +71,7 @@ static void siblings_that_are_as_good_are_left_out(void **state)
         task->variables[i].value_names = NAMES[i];
     }
     Plan plan = wl_learn_case_solve(task);
-    const RankingPlan pair = {task, &plan};
+    const RankingPlan pair = {task, &plan, NULL, RANKING_PAIRS_MAX_SIBLINGS};
     const RankingSampleOptions options = {.plans = &pair, .num_plans = 1, .max_colours = 100};
     RankingSample sample;
     assert_int_equal(ranking_sample_init(&sample, &options), RANKING_SAMPLE_OK);
@@ -104,16 +104,16 @@ static void what_is_learned_ranks_an_unseen_plan(void **state)
     int32_t num_known = wl_colours_count(&sample.colours);
     WlTables *tables = wl_tables_new_growing(task, &sample.colours, &error);
     WlTracker *tracker = wl_tracker_new(tables);
-    ranking_pairs_add(&rows, task, &plan, tracker);
+    ranking_pairs_add(&rows, &(RankingPlan){task, &plan, NULL, RANKING_PAIRS_MAX_SIBLINGS},
+                      tracker);
     int64_t num_wrong = 0;
     for (int32_t row = 0; row < ranking_rows_count(&rows); row++) {
         int32_t size;
         const WlCount *entries = ranking_rows_get(&rows, row, &size);
         double product = 0;
         for (int32_t i = 0; i < size; i++) {
-            product += entries[i].colour < num_known
-                           ? weights[entries[i].colour] * entries[i].count
-                           : 0;
+            product +=
+                entries[i].colour < num_known ? weights[entries[i].colour] * entries[i].count : 0;
         }
         num_wrong += product <= 0 ? rows.weights.data[row] : 0;
     }

@@ -41,6 +41,22 @@ static void epsilon_falls_linearly(void **state)
     assert_true(recipe_epsilon(paper(), 1000000) == 0.1);
 }
 
+/* A file without a field is refused if the learner of the recipe needs it. */
+static void expect_needed_fields(json_t *object, const Recipe *recipe)
+{
+    for (int i = 0; i < recipe_num_fields; i++) {
+        const RecipeField *field = &recipe_fields[i];
+        json_t *value = json_incref(json_object_get(object, field->name));
+        json_object_del(object, field->name);
+        Recipe copy;
+        Error error = {0};
+        bool is_needed = recipe_uses(recipe, field) && field->kind != RECIPE_RULE;
+        assert_int_equal(recipe_from_json(object, &copy, &error), !is_needed);
+        assert_true(!is_needed || strstr(error.message, field->name));
+        json_object_set_new(object, field->name, value);
+    }
+}
+
 static void every_value_survives_text_and_json(void **state)
 {
     (void)state;
@@ -56,13 +72,7 @@ static void every_value_survives_text_and_json(void **state)
         json_t *object = recipe_to_json(recipe);
         assert_true(recipe_from_json(object, &copy, &error));
         assert_memory_equal(&copy, recipe, sizeof copy);
-        json_object_del(object, "relearn"); /* no learner of these recipes uses it */
-        assert_true(recipe_from_json(object, &copy, &error));
-        assert_int_equal(copy.relearn, recipe->relearn);
-        json_object_del(object, "cut-off");
-        assert_false(recipe_from_json(object, &copy, &error));
-        assert_non_null(strstr(error.message, "cut-off"));
-        error = (Error){0};
+        expect_needed_fields(object, recipe);
         json_decref(object);
     }
 }
@@ -73,7 +83,7 @@ static void older_names_are_read(void **state)
     (void)state;
     Error error = {0};
     Recipe recipe;
-    json_t *object = recipe_to_json(recipe_find("veer", &error));
+    json_t *object = recipe_to_json(recipe_find("rates", &error));
     json_object_set_new(object, "search", json_string("apart"));
     json_object_del(object, "sharing-rate");
     json_object_set_new(object, "share", json_integer(7));
@@ -97,12 +107,44 @@ static const RecipeField *field(const char *name)
     return NULL;
 }
 
+/* It chooses features, which may be chosen again; files from before it was there have none. */
+static void a_rule_can_be_corrected(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Recipe recipe = *recipe_find("rates", &error), copy;
+    assert_null(recipe_correct(&recipe));
+    assert_string_equal(recipe_get(&recipe, field("correct")).text, "none");
+    assert_true(recipe_set(&recipe, field("correct"), "boost:100,lm+=10", &error));
+    assert_string_equal(recipe_correct(&recipe), "boost:100,lm+=10");
+    assert_string_equal(recipe_get(&recipe, field("features")).text, "rates-kinds");
+    assert_int_equal(recipe_num_inputs(&recipe, 4), recipe_num_inputs(&recipe, 7));
+    assert_null(recipe_fault(&recipe, 4));
+    assert_true(recipe_set(&recipe, field("features"), "rates", &error));
+    json_t *object = recipe_to_json(&recipe);
+    assert_true(recipe_from_json(object, &copy, &error));
+    assert_memory_equal(&copy, &recipe, sizeof copy);
+    json_object_del(object, "correct");
+    assert_true(recipe_from_json(object, &copy, &error));
+    assert_null(recipe_correct(&copy));
+    json_decref(object);
+    assert_true(recipe_set(&recipe, field("features"), "published-diff", &error));
+    assert_non_null(strstr(recipe_fault(&recipe, 4), "correct a rule"));
+    assert_true(recipe_set(&recipe, field("correct"), "none", &error));
+    assert_null(recipe_fault(&recipe, 4));
+    recipe.correct[0] = 'b';
+    recipe.learner = RECIPE_LEARNER_DQN; /* which corrects nothing */
+    assert_null(recipe_correct(&recipe));
+}
+
 static void nonsense_is_refused(void **state)
 {
     (void)state;
     static const char *const BAD[][2] = {{"gamma", "1.5"},   {"gamma", "x"},     {"gamma", "nan"},
                                          {"gamma", "-0.1"},  {"steps", "0"},     {"steps", "1.5"},
-                                         {"mdp", "Default"}, {"features", "all"}, {"layers", "63"}};
+                                         {"mdp", "Default"}, {"features", "all"}, {"layers", "63"},
+                                         {"correct", ""},
+                                         {"correct", "boost:1000000,a-long-name+=10000"}};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         Recipe recipe = *paper();
         Error error = {0};
@@ -113,7 +155,7 @@ static void nonsense_is_refused(void **state)
     }
     Error error = {0};
     assert_null(recipe_find("cake", &error));
-    assert_non_null(strstr(error.message, "veer, dqn, paper"));
+    assert_non_null(strstr(error.message, "veer, rates, dqn, paper"));
 }
 
 static void settings_that_learn_nothing_are_refused(void **state)
@@ -138,6 +180,7 @@ int main(void)
         cmocka_unit_test(epsilon_falls_linearly),
         cmocka_unit_test(every_value_survives_text_and_json),
         cmocka_unit_test(older_names_are_read),
+        cmocka_unit_test(a_rule_can_be_corrected),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(settings_that_learn_nothing_are_refused),
     };

@@ -37,7 +37,7 @@ static void assert_rates(Rates rates, float a, float b, float c)
 static void lists_alone_among_others_and_in_pairs(void **state)
 {
     (void)state;
-    Recipe recipe = train_case_recipe("veer");
+    Recipe recipe = train_case_recipe("rates");
     ListSpec blind = list_spec_plain(heur_table_find("blind", 5));
     ListSpec lists[3] = {blind, blind, blind};
     assert_int_equal(static_rule_count(&recipe, lists, 3), 1 + 2 * 3 + 3);
@@ -58,7 +58,7 @@ static void lists_alone_among_others_and_in_pairs(void **state)
 static void preferred_lists_together(void **state)
 {
     (void)state;
-    Recipe recipe = train_case_recipe("veer");
+    Recipe recipe = train_case_recipe("rates");
     ListSpec lists[3] = {list_spec_plain(heur_table_find("ff", 2)),
                          list_spec_plain(heur_table_find("ff", 2)),
                          list_spec_plain(heur_table_find("ff", 2))};
@@ -72,11 +72,26 @@ static void preferred_lists_together(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* Rates of 0 are the rule that is corrected. */
+static void a_correction_begins_at_its_rule(void **state)
+{
+    (void)state;
+    Recipe recipe = train_case_recipe("rates");
+    ListSpec ff = list_spec_plain(heur_table_find("ff", 2));
+    ListSpec lists[3] = {ff, ff, ff};
+    strcpy(recipe.correct, "bandit");
+    assert_int_equal(static_rule_count(&recipe, lists, 3), 1);
+    assert_rates(rates_of(&recipe, lists, 3, 0, false), 0, 0, 0);
+    assert_rates(rates_of(&recipe, lists, 3, 0, true), 0, 0, 0);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_alone_among_others_and_in_pairs),
         cmocka_unit_test(preferred_lists_together),
+        cmocka_unit_test(a_correction_begins_at_its_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,6 +26,7 @@ typedef struct Case {
     char folder[64], journal[96];
     int stop_at; /* items of all stages after which the training is interrupted; -1: never */
     int num_seen;
+    int64_t budget, plan_cost;
 } Case;
 
 /* Interrupts the training where the case wants it. */
@@ -41,7 +42,7 @@ static void watch(void *context, WlStage stage, int num_done, int num_items)
 
 static void open_case(Case *c)
 {
-    *c = (Case){.stop_at = -1};
+    *c = (Case){.stop_at = -1, .budget = 100000000, .plan_cost = 10000};
     for (int i = 0; i < TASKS; i++) {
         c->tasks[i] = wl_learn_case_blocks(3 + i / 3, i);
         c->named[i] = (WlTrainingTask){c->tasks[i], "blocks"};
@@ -69,9 +70,10 @@ static WlTraining *start(Case *c, int num_jobs)
                                        .better = &WL_LEARN_LAMA,
                                        .uses = USES,
                                        .num_uses = 3,
-                                       .plan_cost = 10000,
+                                       .plan_cost = c->plan_cost,
                                        .trial_cost = 20000,
                                        .use_cost = 20000,
+                                       .budget = c->budget,
                                        .num_generations = 1,
                                        .validate = 0.34,
                                        .seed = 1,
@@ -166,15 +168,93 @@ static void a_resumed_training_ends_alike(void **state)
     close_case(&parts);
 }
 
+/* The counted costs of all searches, from the journal. */
+static int64_t sum_of_costs(const Case *c)
+{
+    FILE *file = fopen(c->journal, "r");
+    assert_non_null(file);
+    int64_t sum = 0;
+    for (json_t *line; (line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL)) != NULL;) {
+        sum += json_integer_value(json_object_get(json_object_get(line, "result"), "cost"));
+        json_decref(line);
+    }
+    assert_int_equal(fclose(file), 0);
+    return sum;
+}
+
+/* Half of what a training takes without need is enough for the next one. */
+static void a_training_keeps_its_budget(void **state)
+{
+    (void)state;
+    Case rich, poor;
+    open_case(&rich);
+    open_case(&poor);
+    wl_training_free(start(&rich, 2));
+    poor.budget = sum_of_costs(&rich) / 2;
+    WlTraining *training = start(&poor, 2);
+    assert_true(training->is_finished && training->best != WL_TRAINING_NONE);
+    assert_true(sum_of_costs(&poor) <= poor.budget);
+    wl_training_free(training);
+    close_case(&rich);
+    close_case(&poor);
+}
+
+static void replace_task(Case *c, int index, int64_t num_blocks)
+{
+    task_free(c->tasks[index]);
+    c->tasks[index] = wl_learn_case_blocks(num_blocks, index);
+    c->named[index].task = c->tasks[index];
+}
+
+/* There are plans of the four smallest tasks only: one of them is for validation. */
+static void validation_is_within_reach(void **state)
+{
+    (void)state;
+    Case c;
+    open_case(&c);
+    for (int i = 0; i < TASKS; i++) {
+        replace_task(&c, i, i < 4 ? 4 + i / 3 : 25);
+    }
+    c.plan_cost = 75;
+    WlTraining *training = start(&c, 2);
+    assert_true(training->is_finished && training->best != WL_TRAINING_NONE);
+    assert_int_equal(training->split.num_learned, 8);
+    assert_int_equal(training->num_plans, 4);
+    assert_true(training->is_eased);
+    assert_int_equal(training->num_validation, 1);
+    assert_int_equal(training->validation[0], 2);
+    assert_int_equal(training->use_scores[0].num_tried, 1);
+    wl_training_free(training);
+    close_case(&c);
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* The learned list solves larger tasks than those that it was learned from, and then these count. */
+static void validation_grows_with_what_is_learned(void **state)
+{
+    (void)state;
+    Case c;
+    open_case(&c);
+    for (int i = 0; i < TASKS; i++) {
+        replace_task(&c, i, i < 4 ? 4 + i / 3 : 8);
+    }
+    c.plan_cost = 75;
+    WlTraining *training = start(&c, 2);
+    assert_true(training->is_finished && training->best != WL_TRAINING_NONE);
+    assert_true(training->num_plans > 4);
+    assert_int_equal(training->num_validation, 4);
+    wl_training_free(training);
+    close_case(&c);
+    assert_int_equal(mem_stats().current, 0);
+}
+
 static void too_little_to_learn_from_is_no_failure(void **state)
 {
     (void)state;
     Case c;
     open_case(&c);
     for (int i = 0; i < TASKS; i++) {
-        task_free(c.tasks[i]);
-        c.tasks[i] = wl_learn_case_blocks(1, i);
-        c.named[i].task = c.tasks[i];
+        replace_task(&c, i, 1);
     }
     WlTraining *training = start(&c, 1);
     assert_true(training->is_finished);
@@ -194,6 +274,9 @@ int main(void)
         cmocka_unit_test(what_is_learned_finds_plans),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(a_resumed_training_ends_alike),
+        cmocka_unit_test(a_training_keeps_its_budget),
+        cmocka_unit_test(validation_is_within_reach),
+        cmocka_unit_test(validation_grows_with_what_is_learned),
         cmocka_unit_test(too_little_to_learn_from_is_no_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

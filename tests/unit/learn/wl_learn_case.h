@@ -36,6 +36,7 @@ static inline Plan wl_learn_case_solve(const Task *task)
     Error error = {0};
     assert_true(plan_collection_solve(task, &options, &plan, &error));
     assert_true(plan.is_found);
+    plan_release(&plan.first);
     return plan.plan;
 }
 

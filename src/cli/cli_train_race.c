@@ -1,0 +1,612 @@
+#include "cli/cli_train_race.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/json_io.h"
+#include "base/mem.h"
+#include "cli/cli_signals.h"
+#include "cli/cli_train_generator.h"
+#include "cli/cli_train_ladder.h"
+#include "cli/cli_train_rules.h"
+#include "cli/exit_code.h"
+#include "learn/config_race.h"
+#include "learn/rule_training.h"
+#include "learn/wl_training.h"
+
+enum {
+    MAX_PATH = 4096,
+    CHECK_SHARE = 6, /* one task in so many is kept for the last table */
+    NUM_CHECKED = 3, /* searches in that table: policy, default, LAMA */
+    NUM_WL_USES = 2,
+    LEAST_HARD = 5, /* tasks that a choice can be built on */
+    MAX_TEXT = 200,
+};
+
+enum { FOLDER_RULES, FOLDER_WL, FOLDER_RACE, FOLDER_TASKS, NUM_FOLDERS };
+
+static const int DECISIVE = 2; /* the larger one in so many of the tasks race */
+
+/* One search on the tasks that were kept back. */
+typedef struct Checked {
+    const char *name;
+    Config config;
+    SearchTrialOutcome *outcomes; /* per checked task */
+} Checked;
+
+typedef struct Run {
+    const CliTrainPlans *options;
+    CliTrainDomain domain;
+    RuleTrainingTask *tasks; /* by descending size */
+    int num_tasks;           /* that are loaded */
+    int max_tasks;
+    bool is_pddl;        /* all of them */
+    int *checked, *used; /* indices of tasks that are kept back, and of the others */
+    int num_checked, num_used;
+    char folders[NUM_FOLDERS][MAX_PATH];
+    char domain_file[2 * MAX_PATH];
+    const char *generator; /* NULL: only the given tasks */
+    RuleTraining *rules;
+    WlTraining *wl;
+    WlUse wl_uses[NUM_WL_USES];
+    SearchTrialSetup standard, lama; /* presets */
+    WlTrainingTask *wl_tasks;
+    RuleTrainingTask *rule_tasks;
+    const Task **race_tasks;
+    int num_race_tasks;
+    Arena arena; /* holds the arrays of this struct, and texts */
+    Config configs[CONFIG_TABLE_MAX];
+    int num_configs;
+    WorkJournal *journal;
+    ConfigRace *race;
+    Checked table[NUM_CHECKED];
+    bool is_finished;
+} Run;
+
+/* --- Tasks ------------------------------------------------------------------------------------ */
+
+static int64_t size_of(const RuleTrainingTask *task)
+{
+    return (int64_t)task->source.task->num_facts + task->source.task->num_operators;
+}
+
+static int compare_tasks(const void *left, const void *right)
+{
+    const RuleTrainingTask *a = left, *b = right;
+    return size_of(a) != size_of(b) ? (size_of(a) < size_of(b) ? 1 : -1) : strcmp(a->name, b->name);
+}
+
+static int load_task(void *context, int index)
+{
+    Run *run = context;
+    RuleTrainingTask *task = &run->tasks[run->num_tasks++];
+    task->name = run->options->setup->tasks[index];
+    int code = cli_train_plans_load(run->options, index, &task->source);
+    if (code == EXIT_CODE_SUCCESS) {
+        run->is_pddl = run->is_pddl && task->source.pddl;
+        cli_train_plans_note_domain(&run->domain, task->source.pddl);
+        task_loader_add_static_atoms(&task->source);
+    }
+    return code;
+}
+
+static int load_tasks(Run *run)
+{
+    const CliTrainSetup *setup = run->options->setup;
+    run->max_tasks = setup->num_tasks + CLI_TRAIN_LADDER_MAX_TASKS;
+    run->tasks = MEM_NEW(RuleTrainingTask, (size_t)run->max_tasks);
+    run->is_pddl = true;
+    return cli_train_plans_load_all(run->options, load_task, run);
+}
+
+/* The one that the user named, or ours for the domain. A domain of another user may have other names
+ * than ours; then there is none. */
+static const char *choose_generator(Run *run)
+{
+    const CliTrainSetup *setup = run->options->setup;
+    if (setup->generator) {
+        return strcmp(setup->generator, cli_train_generator_none) != 0 ? setup->generator : NULL;
+    }
+    const char *generator = setup->domain && run->domain.fingerprint[0]
+                                ? cli_train_generator_find(run->domain.fingerprint)
+                                : NULL;
+    char path[2 * MAX_PATH];
+    snprintf(path, sizeof path, "%s/size%d-%d.pddl", run->folders[FOLDER_TASKS], 1, 1);
+    LoadedTask probe = {0};
+    Error ignored = {0};
+    bool fits = generator && cli_train_generator_write(generator, 1, 1, path, &ignored) &&
+                task_loader_load(setup->domain, path, NULL, &probe, &ignored);
+    task_loader_release(&probe);
+    return fits ? generator : NULL;
+}
+
+static bool find_domain(Run *run, Error *error)
+{
+    const CliTrainSetup *setup = run->options->setup;
+    if (setup->domain) {
+        snprintf(run->domain_file, sizeof run->domain_file, "%s", setup->domain);
+        return true;
+    }
+    snprintf(run->domain_file, sizeof run->domain_file, "%s/domain.pddl",
+             run->folders[FOLDER_TASKS]);
+    return cli_train_generator_write_domain(run->generator, run->domain_file, error);
+}
+
+static bool generate_tasks(Run *run, Error *error)
+{
+    run->generator = choose_generator(run);
+    if (!run->generator || !find_domain(run, error)) {
+        return !run->generator;
+    }
+    const CliTrainLadder ladder = {.options = run->options,
+                                   .generator = run->generator,
+                                   .domain = run->domain_file,
+                                   .folder = run->folders[FOLDER_TASKS],
+                                   .search = run->standard,
+                                   .max_cost = run->options->setup->recipe.race_work,
+                                   .arena = &run->arena};
+    int num_given = run->num_tasks;
+    bool ok = cli_train_ladder_climb(&ladder, run->tasks + num_given, &run->num_tasks, error);
+    for (int i = num_given; i < run->num_tasks; i++) {
+        cli_train_plans_note_domain(&run->domain, run->tasks[i].source.pddl);
+    }
+    return ok;
+}
+
+/* Of a handful of tasks none is kept back. */
+static void split_tasks(Run *run)
+{
+    qsort(run->tasks, (size_t)run->num_tasks, sizeof *run->tasks, compare_tasks);
+    run->checked = ARENA_NEW(&run->arena, int, (size_t)run->num_tasks);
+    run->used = ARENA_NEW(&run->arena, int, (size_t)run->num_tasks);
+    for (int i = 0; i < run->num_tasks; i++) {
+        if (run->num_tasks >= CHECK_SHARE && i % CHECK_SHARE == 1) {
+            run->checked[run->num_checked++] = i;
+        } else {
+            run->used[run->num_used++] = i;
+        }
+    }
+}
+
+static bool make_folders(Run *run, Error *error)
+{
+    static const char *const NAMES[NUM_FOLDERS] = {"rules", "wl", "race", "tasks"};
+    bool ok = true;
+    for (int i = 0; i < NUM_FOLDERS && ok; i++) {
+        snprintf(run->folders[i], MAX_PATH, "%s/%s", run->options->folder, NAMES[i]);
+        ok = file_make_folder(run->folders[i], error);
+    }
+    return ok;
+}
+
+/* --- What is learned -------------------------------------------------------------------------- */
+
+static void watch_rules(void *context, RuleStage stage, int num_done, int num_items)
+{
+    const Run *run = context;
+    cli_train_plans_watch(run->options, rule_training_stage_name(stage), num_done, num_items);
+}
+
+static bool learn_rules(Run *run, Error *error)
+{
+    const Recipe *recipe = &run->options->setup->recipe;
+    run->rule_tasks = ARENA_NEW(&run->arena, RuleTrainingTask, (size_t)run->num_tasks);
+    for (int i = 0; i < run->num_used; i++) {
+        run->rule_tasks[i] = run->tasks[run->used[i]];
+    }
+    const RuleTrainingOptions options = {.tasks = run->rule_tasks,
+                                         .num_tasks = run->num_used,
+                                         .num_orders = (int)recipe->orders,
+                                         .goal_cost = recipe->goal_work,
+                                         .task_cost = recipe->task_work,
+                                         .try_cost = recipe->try_work,
+                                         .validate = recipe->validate,
+                                         .seed = run->options->setup->seeds[0],
+                                         .num_jobs = cli_train_plans_jobs(run->options),
+                                         .folder = run->folders[FOLDER_RULES],
+                                         .limits = run->options->limits,
+                                         .watch = watch_rules,
+                                         .context = run};
+    run->rules = rule_training_new(&options, error);
+    return run->rules && rule_training_run(run->rules, error);
+}
+
+static void watch_wl(void *context, WlStage stage, int num_done, int num_items)
+{
+    const Run *run = context;
+    cli_train_plans_watch(run->options, wl_training_stage_name(stage), num_done, num_items);
+}
+
+static bool learn_heuristic(Run *run, Error *error)
+{
+    static const SearchTrialSetup ALONE = {"wl", "single", "eager", "one", false};
+    const Recipe *recipe = &run->options->setup->recipe;
+    run->wl_uses[0] = (WlUse){"wl alone", ALONE, true};
+    run->wl_uses[1] = (WlUse){"default", run->standard, false};
+    run->wl_tasks = ARENA_NEW(&run->arena, WlTrainingTask, (size_t)run->num_tasks);
+    for (int i = 0; i < run->num_used; i++) {
+        const RuleTrainingTask *task = &run->tasks[run->used[i]];
+        run->wl_tasks[i] = (WlTrainingTask){task->source.task, task->name};
+    }
+    const WlTrainingOptions options = {.tasks = run->wl_tasks,
+                                       .num_tasks = run->num_used,
+                                       .constants = run->domain.constants,
+                                       .num_constants = run->domain.num_constants,
+                                       .first = &run->standard,
+                                       .better = &run->lama,
+                                       .uses = run->wl_uses,
+                                       .num_uses = NUM_WL_USES,
+                                       .plan_cost = recipe->plan_work,
+                                       .trial_cost = recipe->trial_work,
+                                       .use_cost = recipe->use_work,
+                                       .budget = recipe->budget,
+                                       .num_generations = (int)recipe->relearn,
+                                       .validate = recipe->validate,
+                                       .seed = run->options->setup->seeds[0],
+                                       .num_jobs = cli_train_plans_jobs(run->options),
+                                       .folder = run->folders[FOLDER_WL],
+                                       .limits = run->options->limits,
+                                       .watch = watch_wl,
+                                       .context = run};
+    run->wl = wl_training_new(&options, error);
+    return run->wl && wl_training_run(run->wl, error);
+}
+
+static const RuleSet *rules_of(const Run *run)
+{
+    return run->rules && run->rules->set->rules.size > 0 ? run->rules->set : NULL;
+}
+
+static const WlModel *model_of(const Run *run)
+{
+    return run->wl->best != WL_TRAINING_NONE ? run->wl->candidates[run->wl->best].model : NULL;
+}
+
+/* --- The race --------------------------------------------------------------------------------- */
+
+static void watch_race(void *context, int num_done, int num_items)
+{
+    const Run *run = context;
+    char stage[MAX_TEXT];
+    const ConfigRace *race = run->race;
+    if (race->num_alive == 0) {
+        snprintf(stage, sizeof stage, "searching by default");
+    } else {
+        snprintf(stage, sizeof stage, "race, round %d, %d configurations%s%s", race->num_rounds + 1,
+                 race->num_alive, race->num_rounds > 0 ? ", first: " : "",
+                 race->num_rounds > 0 ? run->configs[race->alive[0]].name : "");
+    }
+    cli_train_plans_watch(run->options, stage, num_done, num_items);
+}
+
+static bool run_race(Run *run, Error *error)
+{
+    const Recipe *recipe = &run->options->setup->recipe;
+    char path[MAX_PATH + MAX_TEXT];
+    snprintf(path, sizeof path, "%s/journal.jsonl", run->folders[FOLDER_RACE]);
+    run->journal = work_journal_open(path, error);
+    if (!run->journal) {
+        return false;
+    }
+    run->race_tasks = ARENA_NEW(&run->arena, const Task *, (size_t)run->num_tasks);
+    run->num_race_tasks = (run->num_used + DECISIVE - 1) / DECISIVE;
+    for (int i = 0; i < run->num_race_tasks; i++) {
+        run->race_tasks[i] = run->tasks[run->used[i]].source.task;
+    }
+    run->num_configs =
+        config_table_make(model_of(run) != NULL, rules_of(run) != NULL, &run->arena, run->configs);
+    const ConfigRaceOptions options = {.configs = run->configs,
+                                       .num_configs = run->num_configs,
+                                       .tasks = run->race_tasks,
+                                       .num_tasks = run->num_race_tasks,
+                                       .model = model_of(run),
+                                       .rules = rules_of(run),
+                                       .max_cost = recipe->race_work,
+                                       .budget = recipe->race_budget,
+                                       .growth = recipe->growth,
+                                       .journal = run->journal,
+                                       .num_jobs = cli_train_plans_jobs(run->options),
+                                       .limits = run->options->limits,
+                                       .watch = watch_race,
+                                       .context = run};
+    run->race = config_race_new(&options);
+    return config_race_run(run->race, error);
+}
+
+/* --- The tasks that were kept back ------------------------------------------------------------ */
+
+static bool check_item(void *context, int item, Error *error)
+{
+    Run *run = context;
+    Checked *checked = &run->table[item / run->num_checked];
+    int task = run->checked[item % run->num_checked];
+    const Config *config = &checked->config;
+    const SearchTrialOptions trial = {.setup = &config->setup,
+                                      .model = config->needs_model ? model_of(run) : NULL,
+                                      .rules = config->needs_rules ? rules_of(run) : NULL,
+                                      .max_cost = run->options->setup->recipe.race_work,
+                                      .limits = run->options->limits};
+    char name[MAX_TEXT];
+    snprintf(name, sizeof name, "check of %s on %d", checked->name, task);
+    return wl_score_try(run->journal, name, run->tasks[task].source.task, &trial,
+                        &checked->outcomes[item % run->num_checked], error);
+}
+
+static void watch_check(void *context, int num_done)
+{
+    const Run *run = context;
+    cli_train_plans_watch(run->options, "searching on tasks that were kept back", num_done,
+                          NUM_CHECKED * run->num_checked);
+}
+
+static bool check(Run *run, Error *error)
+{
+    run->table[0] = (Checked){.name = "this policy", .config = run->configs[run->race->best]};
+    run->table[1] = (Checked){.name = "default", .config = run->configs[0]};
+    run->table[2] =
+        (Checked){.name = "lama-first", .config = {.name = "lama-first", .setup = run->lama}};
+    for (int i = 0; i < NUM_CHECKED; i++) {
+        run->table[i].outcomes =
+            ARENA_NEW(&run->arena, SearchTrialOutcome, (size_t)run->num_checked);
+    }
+    const JobRun jobs = {.num_items = NUM_CHECKED * run->num_checked,
+                         .num_threads = cli_train_plans_jobs(run->options),
+                         .work = check_item,
+                         .watch = watch_check,
+                         .context = run,
+                         .limits = run->options->limits};
+    return job_run(&jobs, error);
+}
+
+/* --- Report ----------------------------------------------------------------------------------- */
+
+static bool is_solved(const SearchTrialOutcome *outcome)
+{
+    return outcome->end == SEARCH_TRIAL_SOLVED;
+}
+
+/* The mean ratio of the costs of this policy and another search, where both have a plan; 0: nowhere. */
+static double ratio_to(const Run *run, const Checked *other)
+{
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < run->num_checked; i++) {
+        const SearchTrialOutcome *own = &run->table[0].outcomes[i], *theirs = &other->outcomes[i];
+        if (is_solved(own) && is_solved(theirs)) {
+            sum += log(fmax((double)own->cost, 1) / fmax((double)theirs->cost, 1));
+            count++;
+        }
+    }
+    return count > 0 ? exp(sum / count) : 0;
+}
+
+static int count_solved(const Run *run, const Checked *checked)
+{
+    int count = 0;
+    for (int i = 0; i < run->num_checked; i++) {
+        count += is_solved(&checked->outcomes[i]);
+    }
+    return count;
+}
+
+static void print_race(const Run *run, FILE *out)
+{
+    const ConfigRace *race = run->race;
+    fprintf(out, "\n  %-32s %6s %5s %6s %16s\n", "configuration", "solved", "of", "rounds",
+            "times default");
+    for (int rounds = race->num_rounds; rounds > 0; rounds--) {
+        for (int i = 0; i < run->num_configs; i++) {
+            const ConfigResult *result = &race->results[i];
+            if (result->num_rounds == rounds) {
+                fprintf(out, "%s %-32s %6d %5d %6d %7.3f (+-%3.0f %%)\n",
+                        i == race->best ? "*" : " ", run->configs[i].name, result->num_solved,
+                        result->num_tried, result->num_rounds, pow(10, result->score),
+                        100 * (pow(10, result->error) - 1));
+            }
+        }
+    }
+    fprintf(out,
+            "(cost against the default, read off for tasks %g times as large as the largest)\n",
+            race->options.growth);
+}
+
+static void print_check(const Run *run, FILE *out)
+{
+    fprintf(out, "\n  %-32s %6s %5s %s\n", "tasks that were kept back", "solved", "of",
+            "  cost of this policy against it");
+    for (int i = 0; i < NUM_CHECKED; i++) {
+        const Checked *checked = &run->table[i];
+        fprintf(out, "  %-32s %6d %5d", checked->name, count_solved(run, checked),
+                run->num_checked);
+        if (i > 0 && ratio_to(run, checked) > 0) {
+            fprintf(out, " %12.2f", ratio_to(run, checked));
+        }
+        fprintf(out, "\n");
+    }
+}
+
+static void print_verdict(const Run *run, FILE *out)
+{
+    const ConfigRace *race = run->race;
+    if (race->best == 0) {
+        fprintf(out,
+                "\nNothing was clearly better than `veer plan` without a policy; this policy is "
+                "the same search.\n");
+    }
+    if (race->num_hard < LEAST_HARD) {
+        fprintf(out,
+                "\nOnly %d of %d tasks are hard for the default search: the choice is a guess for "
+                "larger ones.%s\n",
+                race->num_hard, run->num_race_tasks,
+                run->generator ? "" : " Give larger tasks, or --generator.");
+    }
+    fprintf(out, "\nThe policy is in %s: %s.\n", run->options->policy_file,
+            run->configs[race->best].name);
+}
+
+static json_t *check_object(const Run *run, const Checked *checked)
+{
+    return json_pack("{s:s, s:i, s:i, s:f}", "name", checked->name, "solved",
+                     count_solved(run, checked), "tasks", run->num_checked, "ratio",
+                     ratio_to(run, checked));
+}
+
+static void print_json(const Run *run)
+{
+    json_t *object = json_pack("{s:o, s:b}", "folder", json_io_string(run->options->folder),
+                               "finished", run->is_finished);
+    if (run->is_finished) {
+        json_t *table = json_array();
+        for (int i = 0; i < NUM_CHECKED && run->num_checked > 0; i++) {
+            json_array_append_new(table, check_object(run, &run->table[i]));
+        }
+        json_object_set_new(object, "configuration",
+                            json_string(run->configs[run->race->best].name));
+        json_object_set_new(object, "hard_tasks", json_integer(run->race->num_hard));
+        json_object_set_new(object, "check", table);
+        json_object_set_new(object, "policy", json_io_string(run->options->policy_file));
+    }
+    json_io_write_line(object, stdout);
+    json_decref(object);
+}
+
+static void report(const Run *run)
+{
+    FILE *out = run->options->out;
+    if (run->options->as_json) {
+        print_json(run);
+    } else if (out && run->is_finished) {
+        print_race(run, out);
+        if (run->num_checked > 0) {
+            print_check(run, out);
+        }
+        print_verdict(run, out);
+    } else if (out) {
+        cli_train_plans_say_interrupted(run->options);
+    }
+}
+
+/* --- Policy ----------------------------------------------------------------------------------- */
+
+/* What was tried, what won, by how much. */
+static void add_card(const Run *run, Policy *policy)
+{
+    const ConfigRace *race = run->race;
+    const ConfigResult *result = &race->results[race->best];
+    char text[MAX_TEXT];
+    policy_add_training(policy, "configuration", run->configs[race->best].name);
+    if (run->generator) {
+        policy_add_training(policy, "generator", run->generator);
+        snprintf(text, sizeof text, "%d", run->num_tasks - run->options->setup->num_tasks);
+        policy_add_training(policy, "generated tasks", text);
+    }
+    snprintf(text, sizeof text, "%d on %d tasks, %d of them hard", run->num_configs,
+             run->num_race_tasks, race->num_hard);
+    policy_add_training(policy, "race", text);
+    snprintf(text, sizeof text, "%.3f times the cost of the default search, +- %.0f %%",
+             pow(10, result->score), 100 * (pow(10, result->error) - 1));
+    policy_add_training(policy, "race.result", text);
+    for (int i = 0; i < NUM_CHECKED && run->num_checked > 0; i++) {
+        char key[MAX_TEXT];
+        snprintf(key, sizeof key, "check.%d", i + 1);
+        snprintf(text, sizeof text, "%s: solved %d of %d tasks kept back", run->table[i].name,
+                 count_solved(run, &run->table[i]), run->num_checked);
+        policy_add_training(policy, key, text);
+    }
+}
+
+static bool write_policy(const Run *run, Error *error)
+{
+    const Config *config = &run->configs[run->race->best];
+    bool has_names = config->needs_model || config->needs_rules;
+    const char *fingerprint = has_names ? run->domain.named : run->domain.fingerprint;
+    Policy *policy = policy_new_rule((PolicyMeaning){
+        .lists = config->setup.lists,
+        .control = POLICY_CONTROL_RULE,
+        .rule = config->setup.control,
+        .search = config->setup.search,
+        .costs = config->setup.costs,
+        .preferred = config->setup.prefers_first ? "first" : "all",
+        .fingerprints = fingerprint[0] ? fingerprint : NULL,
+    });
+    if (config->needs_model) {
+        policy->model = wl_training_model(run->wl);
+    }
+    if (config->needs_rules) {
+        cli_train_rules_store(policy, run->rules->set);
+    }
+    add_card(run, policy);
+    bool ok = cli_train_plans_write(run->options, policy, error);
+    policy_free(policy);
+    return ok;
+}
+
+/* --- Training --------------------------------------------------------------------------------- */
+
+static bool goes_on(const Run *run, bool ok)
+{
+    return ok && limits_check(run->options->limits) == LIMITS_OK;
+}
+
+static bool run_stages(Run *run, Error *error)
+{
+    bool ok = make_folders(run, error) && generate_tasks(run, error);
+    if (!goes_on(run, ok)) {
+        return ok;
+    }
+    split_tasks(run);
+    ok = !run->is_pddl || learn_rules(run, error);
+    ok = goes_on(run, ok) ? learn_heuristic(run, error) : ok;
+    ok = goes_on(run, ok) ? run_race(run, error) : ok;
+    ok = goes_on(run, ok) && run->num_checked > 0 ? check(run, error) : ok;
+    run->is_finished = goes_on(run, ok);
+    return run->is_finished ? write_policy(run, error) : ok;
+}
+
+static int train(Run *run)
+{
+    Error error = {0};
+    cli_signals_catch(run->options->limits);
+    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
+    bool ok = run_stages(run, &error);
+    int signal_number = cli_signals_release();
+    if (!ok) {
+        return exit_code_report(&error, run->options->as_json);
+    }
+    report(run);
+    return run->is_finished ? EXIT_CODE_SUCCESS : -signal_number;
+}
+
+static void release(Run *run)
+{
+    config_race_free(run->race);
+    work_journal_close(run->journal);
+    wl_training_free(run->wl);
+    rule_training_free(run->rules);
+    for (int i = 0; i < run->num_tasks; i++) {
+        task_loader_release(&run->tasks[i].source);
+    }
+    if (run->tasks) {
+        MEM_FREE(run->tasks, (size_t)run->max_tasks);
+    }
+    arena_release(&run->arena);
+    arena_release(&run->domain.arena);
+}
+
+int cli_train_race_run(const CliTrainPlans *options)
+{
+    Run run = {.options = options,
+               .standard = cli_train_plans_preset("veer"),
+               .lama = cli_train_plans_preset("lama-first")};
+    int code = load_tasks(&run);
+    if (code == EXIT_CODE_SUCCESS) {
+        code = train(&run);
+    }
+    release(&run);
+    return code;
+}
