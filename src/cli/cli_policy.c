@@ -151,7 +151,8 @@ static void print_formulas(const WlModel *model, int64_t most, FILE *stream)
         fprintf(stream, " | %+.4g |\n", (double)model->weights[order[i]] / WL_MODEL_UNIT);
     }
     if (num_used > most) {
-        fprintf(stream, "| %d smaller ones: `--weights %d` | |\n", num_used - (int32_t)most, num_used);
+        fprintf(stream, "| %d smaller ones: `--weights %d` | |\n", num_used - (int32_t)most,
+                num_used);
     }
     MEM_FREE(order, count);
 }

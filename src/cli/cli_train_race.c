@@ -16,13 +16,15 @@
 #include "cli/cli_train_rules.h"
 #include "cli/exit_code.h"
 #include "learn/config_race.h"
+#include "learn/config_rates.h"
 #include "learn/rule_training.h"
 #include "learn/wl_training.h"
+#include "nn/policy_format.h"
 
 enum {
     MAX_PATH = 4096,
     CHECK_SHARE = 6, /* one task in so many is kept for the last table */
-    NUM_CHECKED = 3, /* searches in that table: policy, default, LAMA */
+    MAX_CHECKED = 4, /* searches in that table: policy, without rates, default, LAMA */
     NUM_WL_USES = 2,
     LEAST_HARD = 5, /* tasks that a choice can be built on */
     MAX_TEXT = 200,
@@ -36,6 +38,7 @@ static const int DECISIVE = 2; /* the larger one in so many of the tasks race */
 typedef struct Checked {
     const char *name;
     Config config;
+    const Policy *policy;         /* rates; NULL: the rule of the configuration */
     SearchTrialOutcome *outcomes; /* per checked task */
 } Checked;
 
@@ -64,7 +67,9 @@ typedef struct Run {
     int num_configs;
     WorkJournal *journal;
     ConfigRace *race;
-    Checked table[NUM_CHECKED];
+    ConfigRates *rates;
+    Checked table[MAX_CHECKED];
+    int num_rows;
     bool is_finished;
 } Run;
 
@@ -274,7 +279,10 @@ static void watch_race(void *context, int num_done, int num_items)
     const Run *run = context;
     char stage[MAX_TEXT];
     const ConfigRace *race = run->race;
-    if (race->num_alive == 0) {
+    if (run->rates) {
+        snprintf(stage, sizeof stage, "rates around %s, generation %d",
+                 run->configs[race->best].name, run->rates->num_generations + 1);
+    } else if (race->num_alive == 0) {
         snprintf(stage, sizeof stage, "searching by default");
     } else {
         snprintf(stage, sizeof stage, "race, round %d, %d configurations%s%s", race->num_rounds + 1,
@@ -318,6 +326,18 @@ static bool run_race(Run *run, Error *error)
     return config_race_run(run->race, error);
 }
 
+static bool learn_rates(Run *run, Error *error)
+{
+    const CliTrainSetup *setup = run->options->setup;
+    run->rates = config_rates_new(run->race, setup->recipe.rates_budget, setup->seeds[0]);
+    return config_rates_run(run->rates, error);
+}
+
+static const Policy *rates_of(const Run *run)
+{
+    return run->rates->is_better ? run->rates->best : NULL;
+}
+
 /* --- The tasks that were kept back ------------------------------------------------------------ */
 
 static bool check_item(void *context, int item, Error *error)
@@ -327,6 +347,7 @@ static bool check_item(void *context, int item, Error *error)
     int task = run->checked[item % run->num_checked];
     const Config *config = &checked->config;
     const SearchTrialOptions trial = {.setup = &config->setup,
+                                      .policy = checked->policy,
                                       .model = config->needs_model ? model_of(run) : NULL,
                                       .rules = config->needs_rules ? rules_of(run) : NULL,
                                       .max_cost = run->options->setup->recipe.race_work,
@@ -341,20 +362,30 @@ static void watch_check(void *context, int num_done)
 {
     const Run *run = context;
     cli_train_plans_watch(run->options, "searching on tasks that were kept back", num_done,
-                          NUM_CHECKED * run->num_checked);
+                          run->num_rows * run->num_checked);
+}
+
+static void add_row(Run *run, const char *name, Config config, const Policy *policy)
+{
+    assert(run->num_rows < MAX_CHECKED);
+    run->table[run->num_rows++] =
+        (Checked){.name = name,
+                  .config = config,
+                  .policy = policy,
+                  .outcomes = ARENA_NEW(&run->arena, SearchTrialOutcome, (size_t)run->num_checked)};
 }
 
 static bool check(Run *run, Error *error)
 {
-    run->table[0] = (Checked){.name = "this policy", .config = run->configs[run->race->best]};
-    run->table[1] = (Checked){.name = "default", .config = run->configs[0]};
-    run->table[2] =
-        (Checked){.name = "lama-first", .config = {.name = "lama-first", .setup = run->lama}};
-    for (int i = 0; i < NUM_CHECKED; i++) {
-        run->table[i].outcomes =
-            ARENA_NEW(&run->arena, SearchTrialOutcome, (size_t)run->num_checked);
+    const Config own = run->configs[run->race->best],
+                 lama = {.name = "lama-first", .setup = run->lama};
+    add_row(run, "this policy", own, rates_of(run));
+    if (rates_of(run)) {
+        add_row(run, "without rates", own, NULL);
     }
-    const JobRun jobs = {.num_items = NUM_CHECKED * run->num_checked,
+    add_row(run, "default", run->configs[0], NULL);
+    add_row(run, "lama-first", lama, NULL);
+    const JobRun jobs = {.num_items = run->num_rows * run->num_checked,
                          .num_threads = cli_train_plans_jobs(run->options),
                          .work = check_item,
                          .watch = watch_check,
@@ -415,11 +446,35 @@ static void print_race(const Run *run, FILE *out)
             race->options.growth);
 }
 
+static void describe_rates(const Run *run, char *out_text, size_t size)
+{
+    const ConfigRates *rates = run->rates;
+    if (rates->num_generations == 0) {
+        snprintf(out_text, size, "not learned: %s",
+                 config_rates_can(rates) ? "too few tasks cost the search something"
+                                         : "the search has no rule that they could correct");
+    } else if (rates->best_score >= 0) {
+        snprintf(out_text, size, "none cost less on the %d tasks to learn from",
+                 rates->num_learned);
+    } else {
+        snprintf(out_text, size, "%.3f times the cost without them, +- %.0f %%, on %d tasks: %s",
+                 pow(10, rates->score), 100 * (pow(10, rates->error) - 1), rates->num_judged,
+                 rates->is_better ? "kept" : "not clear, so not kept");
+    }
+}
+
+static void print_rates(const Run *run, FILE *out)
+{
+    char text[MAX_TEXT];
+    describe_rates(run, text, sizeof text);
+    fprintf(out, "\nRates that correct its rule: %s.\n", text);
+}
+
 static void print_check(const Run *run, FILE *out)
 {
     fprintf(out, "\n  %-32s %6s %5s %s\n", "tasks that were kept back", "solved", "of",
             "  cost of this policy against it");
-    for (int i = 0; i < NUM_CHECKED; i++) {
+    for (int i = 0; i < run->num_rows; i++) {
         const Checked *checked = &run->table[i];
         fprintf(out, "  %-32s %6d %5d", checked->name, count_solved(run, checked),
                 run->num_checked);
@@ -462,7 +517,7 @@ static void print_json(const Run *run)
                                "finished", run->is_finished);
     if (run->is_finished) {
         json_t *table = json_array();
-        for (int i = 0; i < NUM_CHECKED && run->num_checked > 0; i++) {
+        for (int i = 0; i < run->num_rows; i++) {
             json_array_append_new(table, check_object(run, &run->table[i]));
         }
         json_object_set_new(object, "configuration",
@@ -482,6 +537,7 @@ static void report(const Run *run)
         print_json(run);
     } else if (out && run->is_finished) {
         print_race(run, out);
+        print_rates(run, out);
         if (run->num_checked > 0) {
             print_check(run, out);
         }
@@ -511,7 +567,9 @@ static void add_card(const Run *run, Policy *policy)
     snprintf(text, sizeof text, "%.3f times the cost of the default search, +- %.0f %%",
              pow(10, result->score), 100 * (pow(10, result->error) - 1));
     policy_add_training(policy, "race.result", text);
-    for (int i = 0; i < NUM_CHECKED && run->num_checked > 0; i++) {
+    describe_rates(run, text, sizeof text);
+    policy_add_training(policy, "rates", text);
+    for (int i = 0; i < run->num_rows; i++) {
         char key[MAX_TEXT];
         snprintf(key, sizeof key, "check.%d", i + 1);
         snprintf(text, sizeof text, "%s: solved %d of %d tasks kept back", run->table[i].name,
@@ -520,20 +578,27 @@ static void add_card(const Run *run, Policy *policy)
     }
 }
 
-static bool write_policy(const Run *run, Error *error)
+static Policy *new_rule(const SearchTrialSetup *setup)
+{
+    return policy_new_rule((PolicyMeaning){
+        .lists = setup->lists,
+        .control = POLICY_CONTROL_RULE,
+        .rule = setup->control,
+        .search = setup->search,
+        .costs = setup->costs,
+        .preferred = setup->prefers_first ? "first" : "all",
+    });
+}
+
+static bool write_policy(Run *run, Error *error)
 {
     const Config *config = &run->configs[run->race->best];
     bool has_names = config->needs_model || config->needs_rules;
     const char *fingerprint = has_names ? run->domain.named : run->domain.fingerprint;
-    Policy *policy = policy_new_rule((PolicyMeaning){
-        .lists = config->setup.lists,
-        .control = POLICY_CONTROL_RULE,
-        .rule = config->setup.control,
-        .search = config->setup.search,
-        .costs = config->setup.costs,
-        .preferred = config->setup.prefers_first ? "first" : "all",
-        .fingerprints = fingerprint[0] ? fingerprint : NULL,
-    });
+    Policy *policy = rates_of(run) ? config_rates_take(run->rates) : new_rule(&config->setup);
+    if (fingerprint[0]) {
+        policy_set_meaning(policy, policy_format_find("fingerprints"), fingerprint);
+    }
     if (config->needs_model) {
         policy->model = wl_training_model(run->wl);
     }
@@ -563,6 +628,7 @@ static bool run_stages(Run *run, Error *error)
     ok = !run->is_pddl || learn_rules(run, error);
     ok = goes_on(run, ok) ? learn_heuristic(run, error) : ok;
     ok = goes_on(run, ok) ? run_race(run, error) : ok;
+    ok = goes_on(run, ok) ? learn_rates(run, error) : ok;
     ok = goes_on(run, ok) && run->num_checked > 0 ? check(run, error) : ok;
     run->is_finished = goes_on(run, ok);
     return run->is_finished ? write_policy(run, error) : ok;
@@ -584,6 +650,7 @@ static int train(Run *run)
 
 static void release(Run *run)
 {
+    config_rates_free(run->rates);
     config_race_free(run->race);
     work_journal_close(run->journal);
     wl_training_free(run->wl);

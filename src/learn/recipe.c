@@ -198,6 +198,8 @@ const RecipeField recipe_fields[] = {
           "counted microseconds of a search that compares configurations"),
     COUNT("race-budget", RACE, race_budget, 1, 1e15,
           "counted microseconds of all of these searches"),
+    COUNT("rates-budget", RACE, rates_budget, 0, 1e15,
+          "counted microseconds of the searches that learn rates around the winner; 0: none"),
     REAL("growth", RACE, growth, 1, 1000,
          "the tasks that matter are this many times as large as the largest one that is given: "
          "configurations are compared at that size, as far as their costs tell"),
@@ -268,7 +270,8 @@ enum { PUBLISHED_DIFF = FEATURE_SETS + FEATURE_SET_PUBLISHED_DIFF };
     .relearn = 2
 
 /* A race of configurations, for all recipes. */
-#define OWN_RACE .race_work = 5000000, .race_budget = 400000000, .growth = 3
+#define OWN_RACE                                                                                   \
+    .race_work = 5000000, .race_budget = 400000000, .rates_budget = 150000000, .growth = 3
 
 /* Rules, for all recipes. */
 #define OWN_RULES .orders = 3, .goal_work = 200000, .task_work = 1000000, .try_work = 10000000

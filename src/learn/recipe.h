@@ -88,7 +88,7 @@ typedef struct Recipe {
     int64_t orders, goal_work, task_work, try_work;
 
     /* A race of configurations: see config_race.h */
-    int64_t race_work, race_budget;
+    int64_t race_work, race_budget, rates_budget;
     double growth;
 
     /* Choosing a model */

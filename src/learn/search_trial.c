@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/name_table.h"
 #include "control/control.h"
+#include "control/control_policy.h"
 #include "search/plan_series.h"
 
 enum { CHECK_INTERVAL = 256 }; /* steps from one look at clock and memory to the next */
@@ -64,7 +65,9 @@ static bool open_trial(Trial *trial, const Task *task, Error *error)
             !setup->prefers_first || lists[i].heuristic.class == lists[0].heuristic.class;
     }
     const ControlSettings settings = {.lists = lists, .num_lists = trial->lists.count};
-    trial->control = control_new(setup->control, &settings, error);
+    trial->control = trial->options->policy
+                         ? control_policy_wrap(trial->options->policy, &settings, "rates", error)
+                         : control_new(setup->control, &settings, error);
     return trial->control && make_search(trial, task, error);
 }
 

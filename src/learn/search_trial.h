@@ -26,6 +26,7 @@ typedef struct SearchTrialSetup {
 
 typedef struct SearchTrialOptions {
     const SearchTrialSetup *setup;
+    const struct Policy *policy; /* rates in place of the setup's control; NULL: there are none */
     const struct WlModel *model; /* for learned lists; NULL: there are none */
     const struct RuleSet *rules; /* for the arm that follows them; NULL: there is none */
     int phase;            /* of plan_series.h under unit costs; 0: greedy search as in the setup */

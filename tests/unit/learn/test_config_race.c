@@ -1,120 +1,56 @@
 /* Config race: what wins, that the default stays without a clear winner, and that neither threads nor
  * an interrupt change the result. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
 #include "base/mem.h"
-#include "learn/config_race.h"
-#include "wl_learn_case.h"
+#include "race_case.h"
 
-enum { NUM_TASKS = 12 };
-
-static void ignore(void *context, int num_done, int num_items)
-{
-    (void)context;
-    assert_true(num_done <= num_items);
-}
-
-static Config config(const char *name, const char *lists)
-{
-    return (Config){name, {lists, "single", "eager", "one", false}, false, false};
-}
-
-typedef struct Case {
-    const Task *tasks[NUM_TASKS];
-    Limits limits;
-    char path[64];
-} Case;
-
-static void open_case(Case *c)
-{
-    limits_init(&c->limits, 0);
-    for (int i = 0; i < NUM_TASKS; i++) {
-        c->tasks[i] = wl_learn_case_blocks(5 + i / 2, i);
-    }
-    snprintf(c->path, sizeof c->path, "/tmp/veer-race-%d.jsonl", (int)getpid());
-    (void)unlink(c->path);
-}
-
-static void close_case(Case *c)
-{
-    for (int i = 0; i < NUM_TASKS; i++) {
-        task_free((Task *)c->tasks[i]);
-    }
-    (void)unlink(c->path);
-}
-
-static ConfigRace *run_race(const Case *c, const Config *configs, int num_configs, int num_jobs)
-{
-    Error error = {0};
-    WorkJournal *journal = work_journal_open(c->path, &error);
-    assert_non_null(journal);
-    const ConfigRaceOptions options = {.configs = configs,
-                                       .num_configs = num_configs,
-                                       .tasks = c->tasks,
-                                       .num_tasks = NUM_TASKS,
-                                       .max_cost = 200000,
-                                       .budget = 1000000000,
-                                       .growth = 2,
-                                       .journal = journal,
-                                       .num_jobs = num_jobs,
-                                       .limits = &c->limits,
-                                       .watch = ignore};
-    ConfigRace *race = config_race_new(&options);
-    assert_true(config_race_run(race, &error));
-    work_journal_close(journal);
-    return race;
-}
+enum { MAX_COST = 200000 };
 
 static void test_a_clear_winner_replaces_the_default(void **state)
 {
     (void)state;
-    const Config configs[] = {config("blind", "blind"), config("goals", "goalcount"),
-                              config("h_ff", "ff"), config("h_add", "add")};
-    Case c;
-    open_case(&c);
-    ConfigRace *race = run_race(&c, configs, 4, 1);
+    const Config configs[] = {race_case_config("blind", "blind"),
+                              race_case_config("goals", "goalcount"),
+                              race_case_config("h_ff", "ff"), race_case_config("h_add", "add")};
+    RaceCase c;
+    race_case_open(&c, 5);
+    ConfigRace *race = race_case_run(&c, configs, 4, MAX_COST, 1);
     assert_true(race->best == 2 || race->best == 3);
     assert_true(race->results[race->best].score < 0);
-    assert_int_equal(race->num_used, NUM_TASKS);
-    config_race_free(race);
-    close_case(&c);
+    assert_int_equal(race->num_used, RACE_CASE_TASKS);
+    race_case_free(race);
+    race_case_close(&c);
 }
 
 static void test_the_default_stays_against_its_equal(void **state)
 {
     (void)state;
-    const Config configs[] = {config("one", "ff"), config("same", "ff"), config("blind", "blind")};
-    Case c;
-    open_case(&c);
-    ConfigRace *race = run_race(&c, configs, 3, 1);
+    const Config configs[] = {race_case_config("one", "ff"), race_case_config("same", "ff"),
+                              race_case_config("blind", "blind")};
+    RaceCase c;
+    race_case_open(&c, 5);
+    ConfigRace *race = race_case_run(&c, configs, 3, MAX_COST, 1);
     assert_int_equal(race->best, 0);
     assert_true(race->results[1].score == 0);
     assert_true(race->results[2].score > 0);
-    config_race_free(race);
-    close_case(&c);
+    race_case_free(race);
+    race_case_close(&c);
 }
 
 /* The second run takes all of it from the journal, the third one does it anew with threads. */
 static void test_threads_and_the_journal_change_nothing(void **state)
 {
     (void)state;
-    const Config configs[] = {config("goals", "goalcount"), config("h_ff", "ff"),
-                              config("h_add", "add"), config("h_cea", "cea")};
-    Case c;
-    open_case(&c);
+    const Config configs[] = {race_case_config("goals", "goalcount"),
+                              race_case_config("h_ff", "ff"), race_case_config("h_add", "add"),
+                              race_case_config("h_cea", "cea")};
+    RaceCase c;
+    race_case_open(&c, 5);
     ConfigRace *races[3];
     for (int i = 0; i < 3; i++) {
         if (i == 2) {
             assert_int_equal(unlink(c.path), 0);
         }
-        races[i] = run_race(&c, configs, 4, i == 2 ? 3 : 1);
+        races[i] = race_case_run(&c, configs, 4, MAX_COST, i == 2 ? 3 : 1);
         assert_int_equal(races[i]->best, races[0]->best);
         assert_int_equal(races[i]->spent, races[0]->spent);
         for (int k = 0; k < 4; k++) {
@@ -123,36 +59,36 @@ static void test_threads_and_the_journal_change_nothing(void **state)
         }
     }
     for (int i = 0; i < 3; i++) {
-        config_race_free(races[i]);
+        race_case_free(races[i]);
     }
-    close_case(&c);
+    race_case_close(&c);
 }
 
 static void test_a_small_budget_is_kept(void **state)
 {
     (void)state;
-    const Config configs[] = {config("blind", "blind"), config("h_ff", "ff")};
-    Case c;
-    open_case(&c);
+    const Config configs[] = {race_case_config("blind", "blind"), race_case_config("h_ff", "ff")};
+    RaceCase c;
+    race_case_open(&c, 5);
     Error error = {0};
     WorkJournal *journal = work_journal_open(c.path, &error);
     const ConfigRaceOptions options = {.configs = configs,
                                        .num_configs = 2,
                                        .tasks = c.tasks,
-                                       .num_tasks = NUM_TASKS,
+                                       .num_tasks = RACE_CASE_TASKS,
                                        .max_cost = 10000000,
                                        .budget = 2400000,
                                        .growth = 1,
                                        .journal = journal,
                                        .num_jobs = 1,
                                        .limits = &c.limits,
-                                       .watch = ignore};
+                                       .watch = race_case_ignore};
     ConfigRace *race = config_race_new(&options);
     assert_true(config_race_run(race, &error));
     assert_true(race->spent < options.budget + options.budget / 10);
     config_race_free(race);
     work_journal_close(journal);
-    close_case(&c);
+    race_case_close(&c);
 }
 
 static void test_the_table_has_what_was_learned(void **state)

@@ -30,8 +30,10 @@ static inline Task *wl_learn_case_blocks(int64_t num_blocks, int64_t seed)
 
 static inline Plan wl_learn_case_solve(const Task *task)
 {
-    const PlanCollectionOptions options = {
-        .first = &WL_LEARN_LAMA, .better = &WL_LEARN_LAMA, .max_cost = 100000};
+    const PlanCollectionOptions options = {.first = &WL_LEARN_LAMA,
+                                           .better = &WL_LEARN_LAMA,
+                                           .first_cost = 100000,
+                                           .max_cost = 100000};
     CollectedPlan plan;
     Error error = {0};
     assert_true(plan_collection_solve(task, &options, &plan, &error));
