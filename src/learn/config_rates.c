@@ -87,7 +87,7 @@ ConfigRates *config_rates_new(const ConfigRace *race, int64_t budget, uint64_t s
     rates->race = race;
     rates->budget = budget;
     rates->tasks = MEM_NEW(int, MOST_TASKS);
-    rates->outcomes = MEM_NEW(SearchTrialOutcome, POPULATION * MOST_TASKS);
+    rates->outcomes = MEM_NEW(SearchTrialOutcome, (size_t)POPULATION * MOST_TASKS);
     rates->members = MEM_NEW(Policy *, POPULATION);
     for (int i = 0; i < POPULATION; i++) {
         rates->members[i] = new_policy(winner(race));
@@ -121,7 +121,7 @@ void config_rates_free(ConfigRates *rates)
     policy_free(rates->best);
     cem_release(&rates->cem);
     MEM_FREE(rates->members, POPULATION);
-    MEM_FREE(rates->outcomes, POPULATION * MOST_TASKS);
+    MEM_FREE(rates->outcomes, (size_t)POPULATION * MOST_TASKS);
     MEM_FREE(rates->tasks, MOST_TASKS);
     MEM_FREE(rates, 1);
 }

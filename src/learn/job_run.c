@@ -47,6 +47,7 @@ static void *work(void *context)
     return NULL;
 }
 
+/* The end is told exactly once, however fast it comes. */
 static void keep_watch(Queue *queue)
 {
     const JobRun *run = queue->run;
@@ -60,10 +61,13 @@ static void keep_watch(Queue *queue)
         pthread_cond_timedwait(&queue->change, &queue->lock, &until);
         int num_done = queue->num_done;
         pthread_mutex_unlock(&queue->lock);
-        run->watch(run->context, num_done);
+        if (num_done < run->num_items) {
+            run->watch(run->context, num_done);
+        }
         pthread_mutex_lock(&queue->lock);
     }
     pthread_mutex_unlock(&queue->lock);
+    run->watch(run->context, queue->num_done);
 }
 
 /* Not a WorkerPool, as the calling thread only watches: a pool would keep the others off its

@@ -13,7 +13,7 @@
 typedef struct JobRun {
     int num_items, num_threads;
     bool (*work)(void *context, int item, Error *error); /* false: the run ends with this Error */
-    void (*watch)(void *context, int num_done);          /* several times per second */
+    void (*watch)(void *context, int num_done); /* several times per second, and at the end */
     void *context;
     const Limits *limits; /* no item begins after an interrupt */
 } JobRun;
