@@ -18,7 +18,8 @@ typedef struct Pairs {
     double *differences;
     size_t *sizes;
     size_t num_differences, num_domains;
-    size_t room; /* for differences */
+    size_t room;  /* for differences */
+    bool is_mean; /* the statistic is their mean, not their sum */
 } Pairs;
 
 static void pairs_init(Pairs *pairs, const ScoreSheet *sheet)
@@ -61,10 +62,32 @@ static bool is_known(const Pairs *pairs)
     return !isnan(sum);
 }
 
+static StatisticsSample sample_of(const Pairs *pairs)
+{
+    return (StatisticsSample){pairs->differences, pairs->sizes, pairs->num_domains, pairs->is_mean};
+}
+
 static StatisticsInterval interval_of(const Pairs *pairs)
 {
-    StatisticsSample sample = {pairs->differences, pairs->sizes, pairs->num_domains};
+    StatisticsSample sample = sample_of(pairs);
     return statistics_bootstrap(&sample, SEED);
+}
+
+/* What the bootstrap draws from. Every column has the same instances. */
+static void note_bootstrap(const ScoreSheet *sheet, Grid *grid)
+{
+    Pairs pairs;
+    pairs_init(&pairs, sheet);
+    pairs_add_scores(&pairs, sheet, 0, 0, SCORE_COVERAGE);
+    StatisticsSample sample = sample_of(&pairs);
+    grid_add_note(
+        grid,
+        "Intervals have 95 %% confidence: a bootstrap over %zu instances within their %zu "
+        "domains%s.",
+        pairs.num_differences, pairs.num_domains,
+        statistics_draws_strata(&sample) ? ", and over the domains, as they have few instances each"
+                                         : "");
+    pairs_release(&pairs);
 }
 
 /* --- Two columns ------------------------------------------------------------------------------ */
@@ -134,8 +157,8 @@ void pair_tables_compare(const ScoreSheet *sheet, int left, int right, Grid *out
     for (int metric = 0; metric < SCORE_NUM_METRICS; metric++) {
         add_comparison(sheet, left, right, (ScoreMetric)metric, out_grid);
     }
-    grid_add_note(out_grid, "The interval is that of the difference: a bootstrap over instances "
-                            "within their domains. Tests are two-sided.");
+    grid_add_note(out_grid, "The interval is that of the difference. Tests are two-sided.");
+    note_bootstrap(sheet, out_grid);
     score_tables_note_missing(sheet, out_grid);
 }
 
@@ -196,15 +219,12 @@ static Ratio ratio_of(const ScoreSheet *sheet, const Efforts *efforts, int domai
         }
     }
     double count = (double)pairs.num_differences;
-    for (size_t i = 0; i < pairs.num_differences; i++) {
-        pairs.differences[i] /= count;
-    }
+    pairs.is_mean = true;
     ratio.num_both = (int)pairs.num_differences;
     ratio.left = exp(ratio.left / count);
     ratio.right = exp(ratio.right / count);
     ratio.ratio = ratio.left / ratio.right;
-    StatisticsInterval logarithms =
-        count > 0 ? interval_of(&pairs) : (StatisticsInterval){NAN, NAN};
+    StatisticsInterval logarithms = interval_of(&pairs);
     ratio.interval = (StatisticsInterval){exp(logarithms.low), exp(logarithms.high)};
     pairs_release(&pairs);
     return ratio;
@@ -275,8 +295,8 @@ void pair_tables_ratio(const ScoreSheet *sheet, int left, int right, Grid *out_g
     for (int measure = 0; measure < SCORE_NUM_EFFORTS; measure++) {
         efforts_release(&efforts[measure], sheet);
     }
-    grid_add_note(out_grid, "Geometric means; below 1 the first one needs less. Intervals have 95 "
-                            "%% confidence: a bootstrap over instances within their domains.");
+    grid_add_note(out_grid, "Geometric means; below 1 the first one needs less.");
+    note_bootstrap(sheet, out_grid);
 }
 
 /* --- All columns against one ------------------------------------------------------------------ */
@@ -338,7 +358,7 @@ void pair_tables_against(const ScoreSheet *sheet, int reference, Grid *out_grid)
     }
     grid_add_note(out_grid,
                   "Differences of scores from 0 to 100; geometric means of the ratio of times, on "
-                  "instances that both solved. Intervals have 95 %% confidence: a bootstrap over "
-                  "instances within their domains.");
+                  "instances that both solved.");
+    note_bootstrap(sheet, out_grid);
     score_tables_note_missing(sheet, out_grid);
 }

@@ -7,7 +7,7 @@
 #include "lab/usage_tables.h"
 
 /* Unexplained runs on the page; the database has all. */
-enum { MAX_LISTED = 30, MAX_COMPARED = 4 };
+enum { MAX_LISTED = 30 };
 
 static const char STYLE[] =
     ":root{color-scheme:light "
@@ -194,12 +194,13 @@ static void put_comparisons(const Page *page)
     Grid grid;
     begin_section(
         page, "comparison", "Comparison",
-        "The first column against others. The interval is that of the difference: a "
-        "bootstrap over instances within their domains; tests are two-sided. Ratios of what "
+        "The first column against all others. The interval is that of the difference: a "
+        "bootstrap over instances within their domains, and over the domains where these have few "
+        "instances; tests are two-sided. Ratios of what "
         "instances took that both solved are geometric means. A dot is an "
         "instance: below the diagonal the other one needs less, and at the edge are those "
         "that one of the two does not solve.");
-    for (int i = 1; i <= MAX_COMPARED && i < sheet->num_columns; i++) {
+    for (int i = 1; i < sheet->num_columns; i++) {
         if (!sheet->columns[i].is_oracle) {
             pair_tables_compare(sheet, 0, i, &grid);
             grid.notes.size = 0; /* the text above says it once */
@@ -210,7 +211,7 @@ static void put_comparisons(const Page *page)
         }
     }
     fputs("<div class=\"figures\">\n", page->stream);
-    for (int i = 1; i <= MAX_COMPARED && i < sheet->num_columns; i++) {
+    for (int i = 1; i < sheet->num_columns; i++) {
         if (!sheet->columns[i].is_oracle) {
             begin_figure(page);
             result_figures_scatter(sheet, 0, i, SCORE_EFFORT_EXPANSIONS, page->stream);

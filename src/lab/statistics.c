@@ -7,7 +7,7 @@
 #include "base/rng.h"
 #include "base/vec.h"
 
-enum { NUM_BOOTSTRAPS = 10000, NUM_PERMUTATIONS = 20000, MAX_EXACT = 16 };
+enum { NUM_BOOTSTRAPS = 10000, NUM_PERMUTATIONS = 20000, MAX_EXACT = 16, SMALL_STRATUM = 5 };
 
 DEFINE_VEC(DoubleVec, double_vec, double);
 
@@ -17,33 +17,81 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double draw_sum(const StatisticsSample *sample, Rng *rng)
+/* What is drawn from: strata that are not empty. */
+typedef struct Strata {
+    const double **first;
+    size_t *sizes;
+    size_t count, num_differences;
+} Strata;
+
+static void strata_init(Strata *strata, const StatisticsSample *sample)
 {
-    const double *stratum = sample->differences;
-    double sum = 0;
+    *strata = (Strata){.first = MEM_NEW(const double *, sample->num_strata),
+                       .sizes = MEM_NEW(size_t, sample->num_strata)};
     for (size_t i = 0; i < sample->num_strata; i++) {
-        size_t size = sample->sizes[i];
-        for (size_t j = 0; j < size; j++) {
-            sum += stratum[rng_below(rng, (uint32_t)size)];
+        if (sample->sizes[i] > 0) {
+            strata->first[strata->count] = sample->differences + strata->num_differences;
+            strata->sizes[strata->count++] = sample->sizes[i];
+            strata->num_differences += sample->sizes[i];
         }
-        stratum += size;
     }
-    return sum;
+}
+
+static void strata_release(Strata *strata, const StatisticsSample *sample)
+{
+    MEM_FREE(strata->first, sample->num_strata);
+    MEM_FREE(strata->sizes, sample->num_strata);
+}
+
+static bool draws_strata(const Strata *strata)
+{
+    return strata->count > 1 && strata->num_differences < SMALL_STRATUM * strata->count;
+}
+
+bool statistics_draws_strata(const StatisticsSample *sample)
+{
+    Strata strata;
+    strata_init(&strata, sample);
+    bool result = draws_strata(&strata);
+    strata_release(&strata, sample);
+    return result;
+}
+
+static double draw(const Strata *strata, bool is_mean, Rng *rng)
+{
+    bool is_two_level = draws_strata(strata);
+    double sum = 0;
+    size_t num_drawn = 0;
+    for (size_t i = 0; i < strata->count; i++) {
+        size_t drawn = is_two_level ? rng_below(rng, (uint32_t)strata->count) : i;
+        size_t size = strata->sizes[drawn];
+        for (size_t j = 0; j < size; j++) {
+            sum += strata->first[drawn][rng_below(rng, (uint32_t)size)];
+        }
+        num_drawn += size;
+    }
+    return is_mean ? sum / (double)num_drawn : sum;
 }
 
 StatisticsInterval statistics_bootstrap(const StatisticsSample *sample, uint64_t seed)
 {
     static const double TAIL = 0.025;
-    double *sums = MEM_NEW(double, NUM_BOOTSTRAPS);
-    Rng rng;
-    rng_seed(&rng, seed);
-    for (int i = 0; i < NUM_BOOTSTRAPS; i++) {
-        sums[i] = draw_sum(sample, &rng);
+    StatisticsInterval interval = {NAN, NAN};
+    Strata strata;
+    strata_init(&strata, sample);
+    if (strata.num_differences >= 2) {
+        double *drawn = MEM_NEW(double, NUM_BOOTSTRAPS);
+        Rng rng;
+        rng_seed(&rng, seed);
+        for (int i = 0; i < NUM_BOOTSTRAPS; i++) {
+            drawn[i] = draw(&strata, sample->is_mean, &rng);
+        }
+        qsort(drawn, NUM_BOOTSTRAPS, sizeof *drawn, compare_doubles);
+        int cut = (int)(TAIL * NUM_BOOTSTRAPS);
+        interval = (StatisticsInterval){drawn[cut], drawn[NUM_BOOTSTRAPS - 1 - cut]};
+        MEM_FREE(drawn, NUM_BOOTSTRAPS);
     }
-    qsort(sums, NUM_BOOTSTRAPS, sizeof *sums, compare_doubles);
-    int cut = (int)(TAIL * NUM_BOOTSTRAPS);
-    StatisticsInterval interval = {sums[cut], sums[NUM_BOOTSTRAPS - 1 - cut]};
-    MEM_FREE(sums, NUM_BOOTSTRAPS);
+    strata_release(&strata, sample);
     return interval;
 }
 

@@ -3,23 +3,30 @@
 #ifndef LAB_STATISTICS_H
 #define LAB_STATISTICS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Differences, grouped into strata (domains), which are fixed and not sampled. The statistic is
- * their sum; for a mean, divide the differences first. */
+/* Differences, grouped into strata (domains). The statistic is their sum or their mean. */
 typedef struct StatisticsSample {
     const double *differences; /* of the first stratum, then of the second, ... */
     const size_t *sizes;       /* of the strata */
     size_t num_strata;
+    bool is_mean;
 } StatisticsSample;
 
 typedef struct StatisticsInterval {
     double low, high;
 } StatisticsInterval;
 
-/* Bootstrap interval of the sum with 95 % confidence: percentiles of 10,000 samples that are drawn
- * with replacement within each stratum ([ET93] chapter 13). */
+/* Whether strata are drawn as well: where there are several with fewer than five differences each on
+ * average, since what is drawn within them hardly varies. */
+bool statistics_draws_strata(const StatisticsSample *sample);
+
+/* Bootstrap interval of the statistic with 95 % confidence: percentiles of 10,000 samples that are
+ * drawn with replacement within each stratum ([ET93] chapter 13), after the strata themselves if
+ * statistics_draws_strata says so. NAN where there is nothing to draw from: fewer than two
+ * differences. */
 StatisticsInterval statistics_bootstrap(const StatisticsSample *sample, uint64_t seed);
 
 /* Two-sided sign test: how likely a split at least as uneven is if either side wins with the same

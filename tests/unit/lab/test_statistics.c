@@ -63,15 +63,23 @@ static void permutations_are_near_when_many(void **state)
 static void bootstrap_of_constants(void **state)
 {
     (void)state;
-    const double differences[] = {1, 1, 1, -2, -2};
-    const size_t sizes[] = {3, 2};
-    StatisticsSample sample = {differences, sizes, 2};
+    const double differences[] = {1, 1, 1, 1, 1, 1, -2, -2, -2, -2, -2};
+    const size_t sizes[] = {6, 5};
+    StatisticsSample sample = {differences, sizes, 2, false};
     StatisticsInterval interval = statistics_bootstrap(&sample, 1);
-    assert_near(interval.low, -1, 1e-12);
-    assert_near(interval.high, -1, 1e-12);
-    StatisticsSample empty = {NULL, NULL, 0};
-    interval = statistics_bootstrap(&empty, 1);
-    assert_true(interval.low == 0 && interval.high == 0);
+    assert_false(statistics_draws_strata(&sample));
+    assert_near(interval.low, -4, 1e-12);
+    assert_near(interval.high, -4, 1e-12);
+}
+
+static void nothing_to_draw_from_has_no_interval(void **state)
+{
+    (void)state;
+    const double difference = 1;
+    const size_t size = 1;
+    StatisticsSample empty = {NULL, NULL, 0, false}, one = {&difference, &size, 1, false};
+    assert_true(isnan(statistics_bootstrap(&empty, 1).low));
+    assert_true(isnan(statistics_bootstrap(&one, 1).high));
 }
 
 /* The mean of 400 numbers that are 0 or 1 has a standard error of 0.025. */
@@ -83,12 +91,29 @@ static void bootstrap_has_the_right_width(void **state)
     for (int i = 0; i < 400; i++) {
         differences[i] = i % 2 / 400.0;
     }
-    StatisticsSample sample = {differences, sizes, 1};
+    StatisticsSample sample = {differences, sizes, 1, false};
     StatisticsInterval interval = statistics_bootstrap(&sample, 1);
     assert_near(interval.low, 0.5 - 1.96 * 0.025, 0.004);
     assert_near(interval.high, 0.5 + 1.96 * 0.025, 0.004);
     StatisticsInterval again = statistics_bootstrap(&sample, 1);
     assert_true(interval.low == again.low && interval.high == again.high);
+}
+
+/* With one instance per domain nothing varies within domains, so that domains must be drawn. */
+static void small_strata_are_drawn(void **state)
+{
+    (void)state;
+    double differences[400];
+    size_t sizes[400];
+    for (int i = 0; i < 400; i++) {
+        differences[i] = i % 2;
+        sizes[i] = 1;
+    }
+    StatisticsSample sample = {differences, sizes, 400, true};
+    StatisticsInterval interval = statistics_bootstrap(&sample, 1);
+    assert_true(statistics_draws_strata(&sample));
+    assert_near(interval.low, 0.5 - 1.96 * 0.025, 0.004);
+    assert_near(interval.high, 0.5 + 1.96 * 0.025, 0.004);
 }
 
 int main(void)
@@ -98,6 +123,8 @@ int main(void)
         cmocka_unit_test(permutations_are_exact_when_few),
         cmocka_unit_test(permutations_are_near_when_many),
         cmocka_unit_test(bootstrap_of_constants),
+        cmocka_unit_test(nothing_to_draw_from_has_no_interval),
+        cmocka_unit_test(small_strata_are_drawn),
         cmocka_unit_test(bootstrap_has_the_right_width),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
