@@ -16,12 +16,15 @@
 
 typedef struct StudyScale {
     const char *name, *summary;
+    const char *recipe;   /* of veer train: how policies are trained if the user does not say */
     int num_problems;     /* of each domain, half of them for training */
     int num_policies;     /* seeds of training */
     int num_policy_seeds; /* runs of each policy on each instance */
     int num_random_seeds; /* at least as many */
     int max_orders;       /* of alternation, evenly chosen among all */
-    int64_t steps, cut_off, eval_interval, epsilon_steps; /* of training */
+    int64_t steps, eval_interval, epsilon_steps; /* of training by Q-learning */
+    int64_t generations;                         /* of training by the cross-entropy method */
+    int64_t cut_off;
     const char *time_limit, *memory_limit;
 } StudyScale;
 

@@ -17,7 +17,8 @@ class Paper(VeerTest):
                       self.assert_run(36, "lab", "paper", "--scale", "huge").stderr)
         self.write("file", "")
         self.assert_run(32, "lab", "paper", "--out", "file/study")
-        for recipe, message in (("veer", "does not learn by Q-learning"), ("x", "no recipe")):
+        for recipe, message in (("veer", "does not learn what the study compares"),
+                                ("rates", "does not learn what the study compares"), ("x", "no recipe")):
             self.assertIn(message, self.assert_run(36, "lab", "paper", "--recipe", recipe).stderr)
         self.assertFalse(os.path.exists(self.path("paper-study")))
         self.assertIn("paper's protocol", self.assert_run(0, "lab", "paper", "--help").stdout)
@@ -45,6 +46,12 @@ class Paper(VeerTest):
                 rows = list(csv.reader(io.StringIO(output)))[1:]
                 self.assertEqual(page.tables["table-" + name][-len(rows):], rows, name)
             self.assertEqual(page.titles.count("Mean return at each evaluation"), 6)
+            totals = self.assert_run(0, "lab", "table", "coverage", "--format", "csv", "--db",
+                                     f"study/{variant}/results.db").stdout
+            header, *_, total = list(csv.reader(io.StringIO(totals)))
+            solved = dict(zip(header[1:4], map(float, total[1:4])))
+            self.assertGreaterEqual(solved["rl"], solved["alt"])
+            self.assertGreaterEqual(solved["rl"], solved["rnd"])
         again = self.assert_run(0, "lab", "paper", "--out", "study", timeout=1800).stdout
         self.assertIn(" 0 of them new", again)
 
