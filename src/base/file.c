@@ -2,14 +2,18 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/vec.h"
+
+enum { MAX_TRIES = 100 };
 
 const char *file_display_name(const char *path)
 {
@@ -79,13 +83,12 @@ static void sync_folder_of(const char *path)
     }
 }
 
-/* Only regular files are on a disk. */
-static bool fill(const char *path, bool is_regular, FileWriter writer, const void *context)
+static bool fill(FILE *stream, bool is_regular, FileWriter writer, const void *context)
 {
-    FILE *stream = fopen(path, is_regular ? "w+b" : "wb");
     if (!stream) {
         return false;
     }
+    /* Only regular files are on a disk. */
     bool ok = writer(context, stream) && fflush(stream) == 0 &&
               (!is_regular || fsync(fileno(stream)) == 0);
     int reason = errno;
@@ -97,16 +100,44 @@ static bool fill(const char *path, bool is_regular, FileWriter writer, const voi
     return ok;
 }
 
+/* A new file beside `path`, with a name that nobody can foresee or has taken; hidden, as the folder
+ * may be watched for files to come. It gets the permissions of the file that it is to replace. */
+static FILE *open_beside(const char *path, char out_path[PATH_MAX])
+{
+    const char *base = file_base_name(path);
+    struct stat info;
+    bool is_there = stat(path, &info) == 0;
+    int descriptor = -1;
+    for (int i = 0; i < MAX_TRIES && descriptor < 0; i++) {
+        uint64_t suffix = 0;
+        int length = getrandom(&suffix, sizeof suffix, 0) == (ssize_t)sizeof suffix
+                         ? snprintf(out_path, PATH_MAX, "%.*s.%s.%016" PRIx64, (int)(base - path),
+                                    path, base, suffix)
+                         : PATH_MAX;
+        if (length >= PATH_MAX) {
+            errno = ENAMETOOLONG;
+            return NULL;
+        }
+        descriptor = open(out_path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor < 0 && errno != EEXIST) {
+            return NULL;
+        }
+    }
+    if (descriptor >= 0 && is_there) {
+        (void)fchmod(descriptor, info.st_mode & 07777);
+    }
+    return descriptor >= 0 ? fdopen(descriptor, "w+b") : NULL;
+}
+
 /* By way of a file beside it; errno says why not. */
 static bool replace_regular(const char *path, FileWriter writer, const void *context)
 {
     char temporary[PATH_MAX];
-    int length = snprintf(temporary, sizeof temporary, "%s.tmp", path);
-    if (length >= (int)sizeof temporary) {
-        errno = ENAMETOOLONG;
+    FILE *stream = open_beside(path, temporary);
+    if (!stream) {
         return false;
     }
-    if (fill(temporary, true, writer, context) && rename(temporary, path) == 0) {
+    if (fill(stream, true, writer, context) && rename(temporary, path) == 0) {
         sync_folder_of(path);
         return true;
     }
@@ -116,20 +147,50 @@ static bool replace_regular(const char *path, FileWriter writer, const void *con
     return false;
 }
 
+static bool fail_to_write(const char *path, Error *error)
+{
+    const char *reason = errno ? strerror(errno) : "the device takes no more";
+    error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot write: %s", reason);
+    return false;
+}
+
+/* Where a path leads; false: to a regular file, which may not be there yet. */
+static bool leads_elsewhere(const char *path, char out_target[PATH_MAX])
+{
+    struct stat info;
+    if (!realpath(path, out_target) || stat(out_target, &info) != 0) {
+        snprintf(out_target, PATH_MAX, "%s", path);
+        return false;
+    }
+    return !S_ISREG(info.st_mode);
+}
+
 bool file_replace(const char *path, FileWriter writer, const void *context, Error *error)
 {
     char target[PATH_MAX]; /* links stay */
-    struct stat info;
-    bool is_there = realpath(path, target) && stat(target, &info) == 0;
+    bool is_other = leads_elsewhere(path, target);
     errno = 0;
-    bool ok = is_there && !S_ISREG(info.st_mode)
-                  ? fill(target, false, writer, context)
-                  : replace_regular(is_there ? target : path, writer, context);
-    if (!ok) {
-        const char *reason = errno ? strerror(errno) : "the device takes no more";
-        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot write: %s", reason);
+    bool ok = is_other ? fill(fopen(target, "wb"), false, writer, context)
+                       : replace_regular(target, writer, context);
+    return ok || fail_to_write(path, error);
+}
+
+bool file_check_replace(const char *path, Error *error)
+{
+    char target[PATH_MAX], temporary[PATH_MAX];
+    errno = 0;
+    if (leads_elsewhere(path, target)) {
+        struct stat info;
+        errno = stat(target, &info) == 0 && S_ISDIR(info.st_mode) ? EISDIR : 0;
+        return errno == 0 || fail_to_write(path, error);
     }
-    return ok;
+    FILE *stream = open_beside(target, temporary);
+    if (!stream) {
+        return fail_to_write(path, error);
+    }
+    fclose(stream);
+    (void)unlink(temporary);
+    return true;
 }
 
 /* --- Names ------------------------------------------------------------------------------------ */

@@ -28,10 +28,13 @@ void file_release(FileText *text);
 typedef bool (*FileWriter)(const void *context, FILE *stream);
 
 /* Has `writer` fill a file beside `path`, waits until it is on the disk, and renames it. After a
- * full disk or a power cut there is the old file or the new one, never a part of it. One writer per
- * path at a time. Links are followed; what is not a regular file, such as a pipe, is written to
- * directly. */
+ * full disk, a power cut or a kill there is the old file or the new one, never a part of it. Links to
+ * the file are followed, its permissions stay; what is not a regular file, such as a pipe, is written
+ * to directly. */
 bool file_replace(const char *path, FileWriter writer, const void *context, Error *error);
+
+/* Whether file_replace could write there now: to be asked before long work. */
+bool file_check_replace(const char *path, Error *error);
 
 /* The pattern, as of glob(3), that fits this path and nothing else. */
 const char *file_escape_pattern(const char *path, Arena *arena);

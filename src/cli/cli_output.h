@@ -10,12 +10,14 @@
 /* False when writing failed. */
 typedef bool (*OutputWriter)(const void *context, FILE *stream);
 
-/* Has `writer` fill the file; "-" is standard output. When that fails, for instance because
- * the disk is full, a regular file is removed again, and the Error says so. No temporary file
- * is used: the folder may hold files of other runs, and its reader may look for new ones. */
+/* Has `writer` fill the file, which is replaced when it is whole (file_replace); "-" is standard
+ * output. */
 bool cli_output_write(const char *path, OutputWriter writer, const void *context, Error *error);
 
-/* The same for a text that is there already. */
+/* Whether that is possible now, asked before long work. */
+bool cli_output_check(const char *path, Error *error);
+
+/* The same as cli_output_write for a text that is there already. */
 bool cli_output_write_text(const char *path, const char *text, size_t size, Error *error);
 
 #endif

@@ -159,7 +159,7 @@ class Series(VeerTest):
 
     def test_full_disk(self):
         result = self.assert_run(32, "plan", DEMO, "--anytime", "-o", "missing/plan")
-        self.assertIn("missing/plan.1", result.stderr)
+        self.assertIn("missing/plan: error: cannot write", result.stderr)
 
     def test_no_trace_of_several_searches(self):
         self.assertIn("--anytime makes several",
