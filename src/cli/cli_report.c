@@ -22,6 +22,10 @@ void cli_report_print_translation(const LoadedTask *source, FILE *stream)
     if (source->remark.text) {
         fprintf(stream, "%s! Generating %ssolvable task...\n", source->remark.text,
                 source->remark.is_solvable ? "" : "un");
+        if (source->remark.unreached[0]) {
+            fprintf(stream, "The goal %s cannot be reached, even if nothing is ever deleted.\n",
+                    source->remark.unreached);
+        }
     }
     fprintf(stream, "Translator variables: %d\n", task->num_variables);
     fprintf(stream, "Translator facts: %d\n", task->num_facts);
@@ -51,9 +55,8 @@ void cli_report_print_task(const CliReport *report, FILE *stream)
 {
     cli_report_print_translation(report->source, stream);
     if (report->is_recognised) {
-        fprintf(stream,
-                "Policy: %s, built in for domains of this structure (--policy none: without)\n",
-                report->policy);
+        fprintf(stream, "Policy: %s, %s for domains of this structure (--policy none: without)\n",
+                report->policy, policy_builtin_find(report->policy) ? "built in" : "installed");
     }
     fprintf(stream, "Variables: %d\n", report->task->num_variables);
     fprintf(stream, "FactPairs: %d\n", report->task->num_facts);
@@ -215,6 +218,9 @@ static json_t *json_translation(const LoadedTask *source)
     }
     if (source->remark.text) {
         json_object_set_new(object, "remark", json_string(source->remark.text));
+        if (source->remark.unreached[0]) {
+            json_object_set_new(object, "unreached", json_io_string(source->remark.unreached));
+        }
     }
     return object;
 }

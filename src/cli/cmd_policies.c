@@ -1,5 +1,6 @@
 /* veer policies: shows, recognises and annotates policies. */
 #include <jansson.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_policy.h"
+#include "cli/cli_policy_folder.h"
 #include "cli/cli_subcommands.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -41,7 +43,7 @@ static int run_list(int argc, char **argv)
         .command = "policies list",
         .summary =
             "Lists the built-in policies: name, lists, and what each beats on instances that "
-            "it was not trained on.",
+            "it was not trained on; then those that were installed.",
     };
     Error error = {0};
     ParseResult parsed = cli_options_parse(&syntax, argc, argv, NULL, &error);
@@ -51,6 +53,9 @@ static int run_list(int argc, char **argv)
     }
     if (parsed == PARSE_OK && policy_builtin_table_size == 0) {
         printf("This Veer was built without policies.\n");
+    }
+    if (parsed == PARSE_OK) {
+        cli_policy_folder_list(stdout);
     }
     return ok ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
 }
@@ -138,6 +143,41 @@ static int run_write(int argc, char **argv)
     return file && cli_output_write_text(path, file->data, file->size, &error)
                ? EXIT_CODE_SUCCESS
                : exit_code_report(&error, false);
+}
+
+/* --- Install ---------------------------------------------------------------------------------- */
+
+static int run_install(int argc, char **argv)
+{
+    const char *file = NULL;
+    bool may_replace = false;
+    const Option options[] = {
+        {"force", 0, NULL, OPTION_FLAG, 0, 0, &may_replace,
+         "replace a policy of the same name for another domain"},
+    };
+    const Syntax syntax = {
+        .command = "policies install",
+        .summary = "Copies a policy to the user's own, which veer plan uses by itself when it "
+                   "recognises the domain, before built-in ones.",
+        .operands = {"FILE"},
+        .num_operands = 1,
+        .options = options,
+        .num_options = sizeof options / sizeof *options,
+        .notes = "They are in the folder VEER_POLICIES of the environment, otherwise in "
+                 "veer/policies in XDG_DATA_HOME or ~/.local/share. To remove one, delete its "
+                 "file.",
+    };
+    Error error = {0};
+    char path[PATH_MAX];
+    ParseResult parsed = cli_options_parse(&syntax, argc, argv, &file, &error);
+    if (parsed == PARSE_HELP) {
+        return EXIT_CODE_SUCCESS;
+    }
+    if (parsed != PARSE_OK || !cli_policy_folder_install(file, may_replace, path, &error)) {
+        return exit_code_report(&error, false);
+    }
+    printf("Installed: %s\n", path);
+    return EXIT_CODE_SUCCESS;
 }
 
 /* --- Recognise -------------------------------------------------------------------------------- */
@@ -293,6 +333,7 @@ int cmd_policies_run(int argc, char **argv)
         {"list", "name, lists and merits of each", run_list},
         {"show", "meaning and notes of one", run_show},
         {"write", "write one to a file", run_write},
+        {"install", "have veer plan use one for its domain", run_install},
         {"recognise", "which one is for a domain", run_recognise},
         {"note", "add notes to a policy, or change how it is used", run_note},
         {"rules", "the rules that were learned, as text; read them back", cmd_policies_rules_run},

@@ -9,6 +9,7 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/process.h"
+#include "cli/cli_policy_folder.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/cli_train_generator.h"
@@ -484,6 +485,19 @@ static void release(Run *run, int argc)
     MEM_FREE(run->settings.operands, (size_t)argc + 1);
 }
 
+static int install(const Run *run)
+{
+    Error error = {0};
+    char path[PATH_MAX];
+    if (!cli_policy_folder_install(run->settings.policy_file, false, path, &error)) {
+        return exit_code_report(&error, false);
+    }
+    if (run->out) {
+        fprintf(run->out, "Installed: %s\n", path);
+    }
+    return EXIT_CODE_SUCCESS;
+}
+
 int cmd_train_run(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "plot") == 0) {
@@ -500,6 +514,9 @@ int cmd_train_run(int argc, char **argv)
         code = parsed == PARSE_OK && prepare(&run, &error)
                    ? run_training(&run, &error)
                    : exit_code_report(&error, run.settings.json);
+    }
+    if (code == EXIT_CODE_SUCCESS && parsed == PARSE_OK && run.settings.installs) {
+        code = install(&run);
     }
     release(&run, argc);
     if (code < 0) {

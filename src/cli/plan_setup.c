@@ -5,6 +5,7 @@
 
 #include "base/name_table.h"
 #include "cli/cli_policy.h"
+#include "cli/cli_policy_folder.h"
 #include "control/control_policy.h"
 #include "nn/policy_builtin.h"
 
@@ -163,19 +164,30 @@ static bool check_series(const PlanOptions *options, const PlanSetup *setup, Err
     return error->kind == ERROR_NONE;
 }
 
+/* The user's policies come first. */
+static void recognise(const PddlTask *domain, PlanSetup *setup)
+{
+    const EmbeddedFile *builtin = NULL;
+    if (cli_policy_folder_recognise(domain, setup->installed)) {
+        setup->policy_name = setup->installed;
+    } else if ((builtin = cli_policy_recognise(domain))) {
+        setup->policy_name = builtin->name;
+    }
+    setup->is_recognised = setup->policy_name != NULL;
+}
+
 bool plan_setup_resolve(const PlanOptions *options, const PddlTask *domain, PlanSetup *out_setup,
                         Error *error)
 {
     assert(!domain || plan_setup_is_open(options));
-    const EmbeddedFile *builtin = domain ? cli_policy_recognise(domain) : NULL;
     bool has_none = options->policy_name && strcmp(options->policy_name, "none") == 0;
     *out_setup = (PlanSetup){.search = options->search,
-                             .policy_name = builtin    ? builtin->name
-                                            : has_none ? NULL
-                                                       : options->policy_name,
-                             .is_recognised = builtin != NULL,
+                             .policy_name = has_none ? NULL : options->policy_name,
                              .mdp = options->mdp,
                              .step = options->step};
+    if (domain) {
+        recognise(domain, out_setup);
+    }
     return resolve_policy(options, out_setup, error) &&
            cli_search_resolve(&out_setup->search, error) && resolve_rules(out_setup, error) &&
            resolve_helpers(options, out_setup, error) &&

@@ -7,6 +7,8 @@
 #ifndef CLI_PLAN_SETUP_H
 #define CLI_PLAN_SETUP_H
 
+#include <limits.h>
+
 #include "cli/plan_options.h"
 #include "control/control.h"
 #include "control/helper_search.h"
@@ -18,9 +20,10 @@ typedef struct PlanSetup {
     CliSearch search;
     const char *policy_name; /* a file, or the name of a built-in policy; NULL: none */
     Policy *policy;
-    RuleSet *rule_set;  /* of the policy; NULL: it has no rules */
-    bool is_recognised; /* the policy was chosen because of the domain */
-    bool uses_network;  /* the policy's network chooses the lists */
+    RuleSet *rule_set;        /* of the policy; NULL: it has no rules */
+    bool is_recognised;       /* the policy was chosen because of the domain */
+    char installed[PATH_MAX]; /* its file, if it is one of the user's */
+    bool uses_network;        /* the policy's network chooses the lists */
     const char *mdp, *step;
     RunRules rules;
     HelperKind helpers;

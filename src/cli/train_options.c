@@ -7,7 +7,7 @@
 #include "learn/recipe.h"
 #include "nn/policy.h"
 
-enum { MAX_HELP = 600, NUM_OWN_OPTIONS = 13 };
+enum { MAX_HELP = 600, NUM_OWN_OPTIONS = 14 };
 
 static void describe_recipes(char *out_text, size_t size)
 {
@@ -71,6 +71,8 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
          "continue the interrupted training in this folder, with its files and settings"},
         {"checkpoint-interval", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->checkpoint_interval,
          "steps from one checkpoint to the next"},
+        {"install", 0, NULL, OPTION_FLAG, 0, 0, &settings->installs,
+         "have veer plan use the policy for this domain from then on, see veer policies install"},
         {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
          "print one JSON object instead of text"},
         {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},

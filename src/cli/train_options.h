@@ -18,7 +18,7 @@ typedef struct TrainOptions {
         *fields[TRAIN_OPTIONS_MAX_FIELDS]; /* values of the recipe's fields; NULL: not given */
     int64_t num_jobs, checkpoint_interval;
     size_t memory;
-    bool forgets, json, quiet;
+    bool forgets, installs, json, quiet;
 } TrainOptions;
 
 /* Fills in what is given; the caller sets the defaults, and room for argc + 1 operands. */

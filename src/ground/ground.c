@@ -51,6 +51,25 @@ static bool make_draft(GroundTask *ground, const Progress *progress, Draft *out_
     return true;
 }
 
+static void describe_unreached(const GroundTask *ground, GroundRemark *remark)
+{
+    const NormLiteral *literal = ground->unreached;
+    const PddlTask *pddl = ground->norm->pddl;
+    if (!literal || literal->predicate >= pddl->num_predicates) {
+        return;
+    }
+    size_t used = (size_t)snprintf(remark->unreached, GROUND_ATOM_SIZE, "(%s",
+                                   ground->norm->predicates[literal->predicate].name);
+    for (int32_t i = 0; i < literal->num_terms && used < GROUND_ATOM_SIZE; i++) {
+        int32_t object = pddl_term_object(literal->terms[i]);
+        used += (size_t)snprintf(remark->unreached + used, GROUND_ATOM_SIZE - used, " %s",
+                                 pddl_task_text(pddl, pddl->objects[object].name));
+    }
+    if (used < GROUND_ATOM_SIZE) {
+        snprintf(remark->unreached + used, GROUND_ATOM_SIZE - used, ")");
+    }
+}
+
 static Task *translate_normalized(const NormTask *norm, const Progress *progress,
                                   GroundRemark *out_remark, Error *error)
 {
@@ -64,7 +83,9 @@ static Task *translate_normalized(const NormTask *norm, const Progress *progress
     if (make_draft(ground, progress, &draft, error)) {
         task = draft_to_task(&draft);
         assert(!task_check_translated(task));
-        *out_remark = (GroundRemark){draft.reason, draft.verdict == DRAFT_SOLVED};
+        *out_remark =
+            (GroundRemark){.text = draft.reason, .is_solvable = draft.verdict == DRAFT_SOLVED};
+        describe_unreached(ground, out_remark);
         draft_release(&draft);
     }
     ground_task_free(ground);

@@ -12,10 +12,15 @@
 #include "pddl/pddl_task.h"
 #include "task/task.h"
 
+enum { GROUND_ATOM_SIZE = 200 };
+
 /* What the translation has found out about the goal, if it replaces the task by a trivial one. */
 typedef struct GroundRemark {
     const char *text; /* such as "No relaxed solution"; static; NULL: no remark */
     bool is_solvable;
+    /* The atom of the goal that cannot be reached, as "(at box3 room9)", cut off if it is long; "": it
+     * is not one atom that the problem names. */
+    char unreached[GROUND_ATOM_SIZE];
 } GroundRemark;
 
 /* NULL when the task cannot be grounded (then the Error says why) or when stopped by `progress`

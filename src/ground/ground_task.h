@@ -61,7 +61,8 @@ typedef enum GroundVerdict {
 
 typedef struct GroundTask {
     const NormTask *norm;
-    GroundVerdict verdict; /* if not open, only the facts are set */
+    GroundVerdict verdict;        /* if not open, only the facts are set */
+    const NormLiteral *unreached; /* of the goal, if that is why; NULL: it is not one atom */
 
     int32_t num_facts;
     IntVec fact_predicates;

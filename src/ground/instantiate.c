@@ -506,6 +506,7 @@ static bool goal_is_reached(Instantiator *in)
         const NormLiteral *literal = &goal->literals[i];
         if (!literal->is_negated &&
             substitution_apply(&in->substitution, literal, false) == LITERAL_FALSE) {
+            in->task->unreached = literal;
             return false;
         }
     }

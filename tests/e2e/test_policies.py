@@ -231,6 +231,55 @@ class Command(TestPolicies):
                       self.assert_run(0, "policies", "show", "trained").stdout)
 
 
+class Installed(VeerTest):
+    """Policies of the user's own."""
+
+    DOMAIN = """(define (domain lamps) (:predicates (on ?l) (off ?l))
+        (:action press :parameters (?l) :precondition (off ?l) :effect (and (on ?l) (not (off ?l)))))"""
+
+    def setUp(self):
+        super().setUp()
+        self.env = {**os.environ, "VEER_POLICIES": self.path("mine")}
+        self.write("domain.pddl", self.DOMAIN)
+        for count in range(1, 8):
+            lamps = [f"l{i}" for i in range(count)]
+            self.write(f"p{count}.pddl", f"""(define (problem p) (:domain lamps) (:objects {' '.join(lamps)})
+                (:init {' '.join(f'(off {lamp})' for lamp in lamps)})
+                (:goal (and {' '.join(f'(on {lamp})' for lamp in lamps)})))""")
+        self.tasks = ["domain.pddl", *(f"p{count}.pddl" for count in range(1, 8))]
+
+    def policy_of(self, *options):
+        return json.loads(self.assert_run(0, "plan", "domain.pddl", "p3.pddl", "--json", *options,
+                                          env=self.env).stdout)["policy"]
+
+    def test_a_trained_policy_is_used_from_then_on(self):
+        self.assertIsNone(self.policy_of())
+        text = self.assert_run(0, "train", *self.tasks, "--learner", "rules", "-o", "lamps.safetensors",
+                               "--install", env=self.env).stdout
+        path = self.path("mine/lamps.safetensors")
+        self.assertIn(f"Installed: {path}\n", text)
+        self.assertEqual(self.policy_of(), {"name": path, "shipped": False, "recognised": True})
+        self.assertIsNone(self.policy_of("--policy", "none"))
+        self.assertIsNone(self.policy_of("--preset", "lama-first"))
+        self.assertIn(path, self.assert_run(0, "policies", "list", env=self.env).stdout)
+        self.assertIn("installed for domains of this structure",
+                      self.assert_run(0, "plan", "domain.pddl", "p3.pddl", env=self.env).stdout)
+        self.assert_run(0, "policies", "install", "lamps.safetensors", env=self.env)  # the same domain
+
+    def test_another_domain_keeps_its_policy(self):
+        self.assert_run(0, "train", *self.tasks, "--learner", "rules", "-o", "p.safetensors", env=self.env)
+        self.assert_run(0, "policies", "install", "p.safetensors", env=self.env)
+        self.assert_run(0, "policies", "note", "p.safetensors", "fingerprints=0123456789abcdef")
+        error = self.assert_run(36, "policies", "install", "p.safetensors", env=self.env).stderr
+        self.assertIn("for another domain", error)
+        self.assert_run(0, "policies", "install", "--force", "p.safetensors", env=self.env)
+        self.assertIsNone(self.policy_of())
+        self.write("broken.safetensors", "no policy")
+        self.assert_run(33, "policies", "install", "broken.safetensors", env=self.env)
+        os.rename(self.path("broken.safetensors"), self.path("mine/broken.safetensors"))
+        self.assertIn("is not used", self.assert_run(0, "plan", "domain.pddl", "p3.pddl", env=self.env).stderr)
+
+
 class Shipped(VeerTest):
     """The policies of this repository; there may be none."""
 
