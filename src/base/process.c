@@ -1,5 +1,6 @@
 #include "base/process.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,21 @@ static size_t read_kb(const char *path, const char *key)
     }
     fclose(stream);
     return value;
+}
+
+/* Value of a line "key 1234" of a control group's statistics; 0 if there is none. */
+static size_t read_stat(const char *path, const char *key)
+{
+    FILE *stream = fopen(path, "r");
+    char name[64];
+    unsigned long long value = 0, found = 0;
+    while (stream && found == 0 && fscanf(stream, "%63s %llu", name, &value) == 2) {
+        found = strcmp(name, key) == 0 ? value : 0;
+    }
+    if (stream) {
+        fclose(stream);
+    }
+    return (size_t)found;
 }
 
 /* ru_maxrss is only second choice: it survives exec, so that a small process started by a large one
@@ -54,6 +70,72 @@ size_t process_available_kb(void)
     size_t most = (size_t)limit.rlim_cur / 1024, held = read_kb("/proc/self/status", "VmSize");
     size_t left = most > held ? most - held : 0;
     return left < free_kb ? left : free_kb;
+}
+
+/* --- Control groups --------------------------------------------------------------------------- */
+
+/* The number in a file; SIZE_MAX if there is none, such as "max". */
+static size_t read_number(const char *folder, const char *name)
+{
+    char path[PATH_MAX + 64];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *stream = fopen(path, "r");
+    unsigned long long value = 0;
+    bool ok = stream && fscanf(stream, "%llu", &value) == 1;
+    if (stream) {
+        fclose(stream);
+    }
+    return ok ? (size_t)value : SIZE_MAX;
+}
+
+/* Bytes left in one group; page cache, which the system gives back, is not counted as used. */
+static size_t left_in_group(const char *folder, const char *limit, const char *usage)
+{
+    char path[PATH_MAX + 64];
+    size_t most = read_number(folder, limit), held = read_number(folder, usage);
+    snprintf(path, sizeof path, "%s/memory.stat", folder);
+    size_t cached = read_stat(path, "inactive_file");
+    if (most == SIZE_MAX || held == SIZE_MAX) {
+        return SIZE_MAX;
+    }
+    held -= cached < held ? cached : held;
+    return most > held ? most - held : 0;
+}
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The least of what is left in the group of this process and the groups that it is in. Version 2,
+ * or 1 as far as the group is mounted at the top, as in containers. */
+static size_t left_in_groups(void)
+{
+    size_t left =
+        left_in_group("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes");
+    char line[PATH_MAX], path[PATH_MAX + 32];
+    FILE *stream = fopen("/proc/self/cgroup", "r");
+    while (stream && fgets(line, sizeof line, stream)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (strncmp(line, "0::/", strlen("0::/")) != 0) {
+            continue;
+        }
+        snprintf(path, sizeof path, "/sys/fs/cgroup%s", line + strlen("0::"));
+        while (strlen(path) >= strlen("/sys/fs/cgroup")) {
+            left = smaller(left, left_in_group(path, "memory.max", "memory.current"));
+            *strrchr(path, '/') = '\0';
+        }
+    }
+    if (stream) {
+        fclose(stream);
+    }
+    return left;
+}
+
+size_t process_memory_share(void)
+{
+    size_t available = process_available_kb() * 1024;
+    return available > 0 ? smaller(available, left_in_groups()) / 10 * 9 : 0;
 }
 
 bool process_find_program(char out_path[PATH_MAX], Error *error)

@@ -23,6 +23,10 @@ size_t process_resident_kb(void);
  * /proc. */
 size_t process_available_kb(void);
 
+/* Bytes that a limit on memory can have by default: nine tenths of what this process could hold, also
+ * by the limits of its control groups; 0 where that is not known. */
+size_t process_memory_share(void);
+
 bool process_find_program(char out_path[PATH_MAX], Error *error);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct Settings {
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings = (Settings){.family = "aac", .folder = ".", .n = 4};
+    *settings = (Settings){.family = "aac", .n = 4};
     const Option options[] = {
         {"family", 0, "aac|as", OPTION_TEXT, 0, 0, &settings->family,
          "aac, on which rules that only count steps fail, or as, on which every single heuristic "
@@ -63,6 +63,16 @@ static bool write_files(const GenTheory *theory, const char *folder, Error *erro
     return ok;
 }
 
+/* Three files with fixed names: no folder is theirs unless the user says so. */
+static bool check_folder(const char *folder, Error *error)
+{
+    if (!folder) {
+        error_set(error, ERROR_USAGE,
+                  "veer gen theory wants --out FOLDER for task.sas and its tables");
+    }
+    return folder != NULL;
+}
+
 int cmd_gen_theory_run(int argc, char **argv)
 {
     Settings settings;
@@ -72,8 +82,8 @@ int cmd_gen_theory_run(int argc, char **argv)
         return EXIT_CODE_SUCCESS;
     }
     GenTheory theory = {.n = (int)settings.n, .is_twin = settings.swap};
-    bool ok = parsed == PARSE_OK &&
-              gen_theory_find_family(settings.family, &theory.family, &error) &&
-              write_files(&theory, settings.folder, &error);
+    bool ok =
+        parsed == PARSE_OK && gen_theory_find_family(settings.family, &theory.family, &error) &&
+        check_folder(settings.folder, &error) && write_files(&theory, settings.folder, &error);
     return ok ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
 }

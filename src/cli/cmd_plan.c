@@ -3,6 +3,8 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/process.h"
+#include "cli/cli_output.h"
 #include "cli/cli_signals.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -183,6 +185,9 @@ static bool prepare(PlanRun *run, Error *error)
     bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
     run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
     run->report = (CliReport){.source = &run->source, .num_threads = (int)settings->num_threads};
+    if (!settings->plan_on_stdout && !cli_output_check(settings->plan_file, error)) {
+        return false;
+    }
     return plan_setup_is_open(settings) || plan_run_settle(run, error);
 }
 
@@ -193,6 +198,9 @@ int cmd_plan_run(int argc, char **argv)
     ParseResult parsed = plan_options_parse(argc, argv, &run.settings, &error);
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
+    }
+    if (run.settings.memory_limit == 0) {
+        run.settings.memory_limit = process_memory_share();
     }
     int code = parsed == PARSE_OK && prepare(&run, &error)
                    ? run_search(&run, &error)

@@ -1,5 +1,6 @@
 /* veer translate: writes a task in SAS+ form, from PDDL or from SAS+ in any layout. */
 #include "base/mem.h"
+#include "base/process.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_report.h"
@@ -59,7 +60,7 @@ static int load_and_write(const Settings *settings, FILE *out)
     LoadedTask source;
     Error error = {0};
     limits_init(&limits, settings->time_limit);
-    mem_set_limit(settings->memory_limit);
+    mem_set_limit(settings->memory_limit > 0 ? settings->memory_limit : process_memory_share());
     mem_set_hook(cli_task_end_out_of_memory, &progress);
     cli_signals_set_deadline(&limits, 0, EXIT_CODE_TRANSLATE_OUT_OF_TIME, out, false);
     int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);

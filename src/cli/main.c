@@ -35,12 +35,25 @@ static void turn_help(int argc, char **argv)
     argv[argc - 1] = option;
 }
 
+/* veer DOMAIN PROBLEM is veer plan DOMAIN PROBLEM: the first word is no command, but a file, or it
+ * looks like one. */
+static bool names_file(const char *word)
+{
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+        if (strcmp(word, COMMANDS[i].name) == 0) {
+            return false;
+        }
+    }
+    return word[0] != '-' && (strpbrk(word, "./") || access(word, F_OK) == 0);
+}
+
 static int run(int argc, char **argv)
 {
     const SubcommandFamily family = {
         .name = "",
         .summary = "A classical planner: finds plans for PDDL and SAS+ tasks by heuristic search "
-                   "over several open lists, and learns which list to follow.",
+                   "over several open lists, and learns which list to follow. veer DOMAIN "
+                   "PROBLEM plans.",
         .members = COMMANDS,
         .num_members = sizeof COMMANDS / sizeof *COMMANDS,
     };
@@ -50,6 +63,9 @@ static int run(int argc, char **argv)
     }
     if (argc > 1 && strcmp(argv[1], "help") == 0) {
         turn_help(argc, argv);
+    }
+    if (argc > 1 && names_file(argv[1])) {
+        return cmd_plan_run(argc, argv);
     }
     return cli_subcommands_run(&family, argc, argv);
 }

@@ -94,7 +94,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
          "stop after this time, including reading and translating, such as 300s or 5m"},
         {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,
-         "stop when task, tables and states need more memory, such as 512M or 4G"},
+         "stop when task, tables and states need more memory, such as 512M or 4G; without it, "
+         "nine tenths of what is available"},
         {"plan-file", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
          "the plan file; - is standard output, and all other text goes to standard error"},
         {"trace", 0, "FILE", OPTION_TEXT, 0, 0, &settings->trace,

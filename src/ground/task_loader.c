@@ -54,6 +54,22 @@ static bool read_lone_file(LoadedTask *task, Error *error)
            (find_domain(task, error) && file_read(task->domain_path, &task->domain_text, error));
 }
 
+static bool read_both(const char *domain, const char *problem, LoadedTask *task, Error *error)
+{
+    if (!file_read(domain, &task->domain_text, error) || !file_read(problem, &task->text, error)) {
+        return false;
+    }
+    bool is_swapped =
+        pddl_files_kind(task->domain_text.data, task->domain_text.size) == PDDL_FILE_PROBLEM &&
+        pddl_files_kind(task->text.data, task->text.size) == PDDL_FILE_DOMAIN;
+    if (is_swapped) {
+        error_set_at(error, ERROR_USAGE, (ErrorPlace){.file = file_display_name(domain)},
+                     "this is a problem, and %.200s is its domain: the domain comes first",
+                     file_display_name(problem));
+    }
+    return !is_swapped;
+}
+
 bool task_loader_read(const char *first, const char *second, LoadedTask *out_task, Error *error)
 {
     assert(first);
@@ -61,9 +77,7 @@ bool task_loader_read(const char *first, const char *second, LoadedTask *out_tas
     *out_task = (LoadedTask){.is_pddl = second || pddl_files_is_pddl_name(first),
                              .domain_path = second ? first : NULL,
                              .path = second ? second : first};
-    bool ok = second ? file_read(first, &out_task->domain_text, error) &&
-                           file_read(second, &out_task->text, error)
-                     : read_lone_file(out_task, error);
+    bool ok = second ? read_both(first, second, out_task, error) : read_lone_file(out_task, error);
     add_time(start, out_task);
     return ok;
 }

@@ -53,6 +53,16 @@ class PddlTest(VeerTest):
 
 
 class Plan(PddlTest):
+    def test_without_the_word_plan(self):
+        self.assertIn("Solution found.", self.assert_run(0, *WAREHOUSE).stdout)
+        self.assertIn("Solution found.", self.assert_run(0, DEMO, "--lists", "ff").stdout)
+        self.assertIn("no.pddl", self.assert_run(33, "no.pddl").stderr)
+        self.assertIn("did you mean plan", self.assert_run(36, "plna").stderr)
+
+    def test_swapped_files(self):
+        error = self.assert_run(36, "plan", "problem.pddl", "domain.pddl").stderr
+        self.assertIn("this is a problem, and domain.pddl is its domain: the domain comes first", error)
+
     def test_lines_and_plan_file(self):
         result = self.assert_run(0, "plan", *WAREHOUSE)
         for pattern in (r"^Translator variables: \d+$", r"^Translator facts: \d+$",
@@ -287,7 +297,7 @@ class Errors(PddlTest):
             self.assert_run(31, "plan", "odd.pddl")
             self.write("odd", text)
             self.assert_run(33, "plan", "odd")
-        self.assert_run(31, "plan", "problem.pddl", "domain.pddl")
+        self.assert_run(31, "plan", "problem.pddl", "problem.pddl")
         self.assert_run(31, "plan", "domain.pddl", DEMO)
 
     def test_missing_files(self):

@@ -281,6 +281,8 @@ class Optimal(VeerTest):
                 output = self.assert_run(10, "plan", *files, *options).stdout
                 self.assertIn("\nProved unsolvable: there is no plan.\n"
                               "translate exit code: 10\n", output)
+                unreached = "The goal (open) cannot be reached, even if nothing is ever deleted.\n"
+                self.assertEqual(unreached in output, name == "unreachable")
 
 
 class Errors(VeerTest):
@@ -396,12 +398,31 @@ class Errors(VeerTest):
         run = subprocess.run(["bash", "-c", script], cwd=self.folder, stderr=subprocess.PIPE,
                              text=True, check=False)
         self.assertEqual(run.returncode, 32, run.stderr)
-        self.assertIn("has been removed", run.stderr)
+        self.assertIn("cannot write", run.stderr)
         self.assertEqual(os.listdir(self.folder), [])
 
-    def test_folder_does_not_exist(self):
-        result = self.assert_run(32, "plan", DEMO, "--plan-file", "no/such/folder")
-        self.assertIn("cannot open for writing", result.stderr)
+    def test_an_older_plan_outlives_a_full_disk(self):
+        self.write("sas_plan", "older")
+        script = f"trap '' XFSZ; ulimit -f 0; exec '{VEER}' plan -q '{DEMO}'"
+        subprocess.run(["bash", "-c", script], cwd=self.folder, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(self.read("sas_plan"), "older")
+        self.assertEqual(os.listdir(self.folder), ["sas_plan"])
+
+    def test_a_plan_file_that_cannot_be_written_ends_the_run_at_once(self):
+        task = self.write("endless.sas", endless_task())
+        for path in ("no/such/folder", self.folder):
+            result = self.assert_run(32, "plan", task, "--plan-file", path)
+            self.assertIn("cannot write", result.stderr)
+            self.assertNotIn("Lists", result.stdout)
+
+    def test_a_plan_keeps_the_permissions_of_the_file_and_links(self):
+        path = self.write("private", "")
+        os.chmod(path, 0o600)
+        os.symlink(path, self.path("link"))
+        self.assert_run(0, "plan", "-q", DEMO, "--plan-file", "link")
+        self.assertTrue(os.path.islink(self.path("link")))
+        self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
+        self.assertIn("cost", self.read("private"))
 
 
 class Limits(VeerTest):

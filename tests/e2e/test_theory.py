@@ -138,6 +138,7 @@ class Theory(VeerTest):
 
 class Generated(VeerTest):
     def generate(self, *arguments):
+        self.assertIn("--out", self.assert_run(36, "gen", "theory", *arguments).stderr)
         self.assert_run(0, "gen", "theory", "-o", "made", *arguments)
         self.assertEqual(sorted(os.listdir(self.path("made"))),
                          ["h0.table", "h1.table", "task.sas"])

@@ -127,7 +127,7 @@ class ValidatePddl(VeerTest):
         result = json.loads(self.validate_domain(31, broken, "--json").stdout)
         self.assertEqual((result["status"], result["exit_code"], result["file"]),
                          ("error", 31, "other.pddl"))
-        self.assert_run(31, "validate", "problem.pddl", "domain.pddl", "plan")
+        self.assert_run(36, "validate", "problem.pddl", "domain.pddl", "plan")
         self.write("empty", "")
         self.assert_run(31, "validate", "empty", "problem.pddl", "plan")
 

@@ -57,12 +57,22 @@ static void an_outer_limit_counts(void **state)
     assert_int_equal(left_kb, 0);
 }
 
+/* Nine tenths of what there is, or less where a control group allows less. */
+static void the_share_is_within_what_there_is(void **state)
+{
+    (void)state;
+    size_t share = process_memory_share();
+    assert_true(share / 1024 <= process_available_kb() + (1 << 20));
+    assert_int_equal(share == 0, process_available_kb() == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touched_pages_count_until_unmapped),
         cmocka_unit_test(peak_is_at_least_what_is_resident),
         cmocka_unit_test(an_outer_limit_counts),
+        cmocka_unit_test(the_share_is_within_what_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

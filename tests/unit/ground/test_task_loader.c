@@ -73,7 +73,7 @@ static void faults_are_named(void **state)
     assert_fails(DOMAIN, NULL, ERROR_USAGE, "domain.pddl");
     assert_fails("missing.pddl", PROBLEM, ERROR_INPUT, "missing.pddl");
     assert_fails(DOMAIN, "missing.pddl", ERROR_INPUT, "missing.pddl");
-    assert_fails(PROBLEM, DOMAIN, ERROR_INPUT, "problem.pddl");
+    assert_fails(PROBLEM, DOMAIN, ERROR_USAGE, "problem.pddl");
 }
 
 static void the_limits_hold(void **state)
