@@ -17,6 +17,7 @@ MANDIR ?= $(PREFIX)/share/man
 BASH_DIR ?= $(PREFIX)/share/bash-completion/completions
 ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
 FISH_DIR ?= $(PREFIX)/share/fish/vendor_completions.d
+OBJCOPY ?= objcopy
 FUZZ ?= sas
 SECONDS ?= 600
 
@@ -166,7 +167,7 @@ $(TABLES:%=%.o) $(TEST_TABLE).o: %.o: %.c $(OUT)/flags | libs-present
 
 $(LIB): $(LIB_OBJECTS) $(OUT)/files
 	@rm -f $@
-	@ar rcs $@ $(LIB_OBJECTS)
+	@$(AR) rcs $@ $(LIB_OBJECTS)
 
 # What the interface needs calls no library but the system's. The linker checks that, except where a
 # sanitizer leaves its own functions to the program.
@@ -177,12 +178,20 @@ $(OUT)/libveer.so: $(OUT)/obj/lib/veer.o $(LIB)
 
 # One object with what the interface needs; all other names become its own.
 $(OUT)/libveer.a: $(OUT)/obj/lib/veer.o $(LIB)
-	$(call SAY,LD) ld -r $^ -o $(OUT)/libveer.o && objcopy --localize-hidden $(OUT)/libveer.o
+	$(call SAY,LD) $(LD) -r $^ -o $(OUT)/libveer.o && $(OBJCOPY) --localize-hidden $(OUT)/libveer.o
 	@rm -f $@
-	@ar rcs $@ $(OUT)/libveer.o
+	@$(AR) rcs $@ $(OUT)/libveer.o
 
 $(OUT)/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(LIB) $(LIBS) -o $@
+
+# For machines without the libraries, and for containers with nothing in them.
+.PHONY: static
+static: ## build build/release/veer-static, one file that needs no library
+	@$(MAKE) CONFIG=release $(RELEASE)/veer-static
+$(OUT)/veer-static: $(CLI_OBJECTS) $(LIB) $(OUT)/files
+	$(call SAY,LD) $(LINK) -static $(CLI_OBJECTS) $(LIB) $(shell pkg-config --static --libs $(LIBS_PKG)) \
+	  $(SYSTEM_LIBS) -o $@
 
 # The program prints its man pages and knows its commands.
 $(OUT)/man/veer.1: $(OUT)/veer
@@ -342,29 +351,29 @@ install: ## copy program, library, man pages, completions to PREFIX (default /us
 	@$(MAKE) CONFIG=release all
 	@$(MAKE) install-files
 
-# Copies what has been built, without building it.
+# Copies what has been built, without building it. DESTDIR may have blanks.
 install-files:
-	install -D -m 755 $(RELEASE)/veer $(DESTDIR)$(PREFIX)/bin/veer
-	install -D -m 644 include/veer.h $(DESTDIR)$(PREFIX)/include/veer.h
-	install -D -m 644 $(RELEASE)/libveer.a $(DESTDIR)$(LIBDIR)/libveer.a
-	install -D -m 755 $(RELEASE)/libveer.so $(DESTDIR)$(LIBDIR)/libveer.so.$(VERSION)
-	ln -sf libveer.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libveer.so.$(SO_MAJOR)
-	ln -sf libveer.so.$(SO_MAJOR) $(DESTDIR)$(LIBDIR)/libveer.so
-	install -d $(DESTDIR)$(LIBDIR)/pkgconfig
+	install -D -m 755 $(RELEASE)/veer "$(DESTDIR)$(PREFIX)/bin/veer"
+	install -D -m 644 include/veer.h "$(DESTDIR)$(PREFIX)/include/veer.h"
+	install -D -m 644 $(RELEASE)/libveer.a "$(DESTDIR)$(LIBDIR)/libveer.a"
+	install -D -m 755 $(RELEASE)/libveer.so "$(DESTDIR)$(LIBDIR)/libveer.so.$(VERSION)"
+	ln -sf libveer.so.$(VERSION) "$(DESTDIR)$(LIBDIR)/libveer.so.$(SO_MAJOR)"
+	ln -sf libveer.so.$(SO_MAJOR) "$(DESTDIR)$(LIBDIR)/libveer.so"
+	install -d "$(DESTDIR)$(LIBDIR)/pkgconfig"
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
-	  -e 's|@LIBS@|$(SYSTEM_LIBS)|' src/lib/veer.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc
-	install -d $(DESTDIR)$(MANDIR)/man1
-	install -m 644 $(RELEASE)/man/*.1 $(DESTDIR)$(MANDIR)/man1
-	install -D -m 644 completions/veer.bash $(DESTDIR)$(BASH_DIR)/veer
-	install -D -m 644 completions/_veer $(DESTDIR)$(ZSH_DIR)/_veer
-	install -D -m 644 completions/veer.fish $(DESTDIR)$(FISH_DIR)/veer.fish
+	  -e 's|@LIBS@|$(SYSTEM_LIBS)|' src/lib/veer.pc.in >"$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc"
+	install -d "$(DESTDIR)$(MANDIR)/man1"
+	install -m 644 $(RELEASE)/man/*.1 "$(DESTDIR)$(MANDIR)/man1"
+	install -D -m 644 completions/veer.bash "$(DESTDIR)$(BASH_DIR)/veer"
+	install -D -m 644 completions/_veer "$(DESTDIR)$(ZSH_DIR)/_veer"
+	install -D -m 644 completions/veer.fish "$(DESTDIR)$(FISH_DIR)/veer.fish"
 
 uninstall: ## remove what make install copied to PREFIX
-	rm -f $(DESTDIR)$(PREFIX)/bin/veer $(DESTDIR)$(PREFIX)/include/veer.h
-	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libveer.a libveer.so libveer.so.$(SO_MAJOR) \
-	  libveer.so.$(VERSION) pkgconfig/veer.pc)
-	rm -f $(DESTDIR)$(MANDIR)/man1/veer.1 $(DESTDIR)$(MANDIR)/man1/veer-*.1
-	rm -f $(DESTDIR)$(BASH_DIR)/veer $(DESTDIR)$(ZSH_DIR)/_veer $(DESTDIR)$(FISH_DIR)/veer.fish
+	rm -f "$(DESTDIR)$(PREFIX)/bin/veer" "$(DESTDIR)$(PREFIX)/include/veer.h"
+	cd "$(DESTDIR)$(LIBDIR)" && rm -f libveer.a libveer.so libveer.so.$(SO_MAJOR) \
+	  libveer.so.$(VERSION) pkgconfig/veer.pc
+	rm -f "$(DESTDIR)$(MANDIR)/man1/veer.1" "$(DESTDIR)$(MANDIR)"/man1/veer-*.1
+	rm -f "$(DESTDIR)$(BASH_DIR)/veer" "$(DESTDIR)$(ZSH_DIR)/_veer" "$(DESTDIR)$(FISH_DIR)/veer.fish"
 
 # From the last commit, without anything that differs from run to run.
 .PHONY: dist

@@ -485,10 +485,36 @@ static void print_check(const Run *run, FILE *out)
     }
 }
 
+static const Checked *default_row(const Run *run)
+{
+    return &run->table[run->num_rows - 2];
+}
+
+/* Compared with what `veer plan` does without it, on tasks that took no part. */
+static bool is_worth_using(const Run *run)
+{
+    int own = count_solved(run, &run->table[0]), others = count_solved(run, default_row(run));
+    return own > others || (own == others && ratio_to(run, default_row(run)) < 1);
+}
+
+static void print_worth(const Run *run, FILE *out)
+{
+    fprintf(
+        out,
+        "\n%.2g times the effort of `veer plan` without a policy where both find a plan, and %d "
+        "of %d tasks solved in place of %d: %s.\n",
+        ratio_to(run, default_row(run)), count_solved(run, &run->table[0]), run->num_checked,
+        count_solved(run, default_row(run)),
+        is_worth_using(run) ? "worth using" : "not worth using");
+}
+
 static void print_verdict(const Run *run, FILE *out)
 {
     const ConfigRace *race = run->race;
-    if (race->best == 0) {
+    if ((race->best != 0 || rates_of(run)) && run->num_checked > 0) {
+        print_worth(run, out);
+    }
+    if (race->best == 0 && !rates_of(run)) {
         fprintf(out,
                 "\nNothing was clearly better than `veer plan` without a policy; this policy is "
                 "the same search.\n");
@@ -522,6 +548,8 @@ static void print_json(const Run *run)
         }
         json_object_set_new(object, "configuration",
                             json_string(run->configs[run->race->best].name));
+        json_object_set_new(object, "worth_using",
+                            run->num_checked > 0 ? json_boolean(is_worth_using(run)) : json_null());
         json_object_set_new(object, "hard_tasks", json_integer(run->race->num_hard));
         json_object_set_new(object, "check", table);
         json_object_set_new(object, "policy", json_io_string(run->options->policy_file));

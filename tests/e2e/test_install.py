@@ -137,10 +137,10 @@ class Install(VeerTest):
     def make(self, goal):
         environment = {key: value for key, value in os.environ.items()
                        if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
-        subprocess.run(["make", "-s", goal, "PREFIX=/opt/veer", f"DESTDIR={self.folder}",
+        subprocess.run(["make", "-s", goal, "PREFIX=/opt/veer", f"DESTDIR={self.path('with blank')}",
                         f"RELEASE={os.path.dirname(VEER)}"], cwd=ROOT, env=environment, check=True,
                        capture_output=True)
-        return {os.path.relpath(os.path.join(folder, name), self.path("opt/veer"))
+        return {os.path.relpath(os.path.join(folder, name), self.path("with blank/opt/veer"))
                 for folder, _, names in os.walk(self.folder) for name in names}
 
     def test_install_and_uninstall(self):
@@ -152,7 +152,7 @@ class Install(VeerTest):
              "share/man/man1/veer-plan.1", "share/bash-completion/completions/veer",
              "share/zsh/site-functions/_veer", "share/fish/vendor_completions.d/veer.fish"},
             installed)
-        with open(self.path("opt/veer/lib/pkgconfig/veer.pc"), encoding="utf-8") as file:
+        with open(self.path("with blank/opt/veer/lib/pkgconfig/veer.pc"), encoding="utf-8") as file:
             self.assertIn(f"Version: {version}\n", file.read())
         self.assertEqual(self.make("uninstall"), set())
 

@@ -40,6 +40,8 @@ class TrainRaceTest(VeerTest):
 
     def test_a_policy_is_learned_and_used(self):
         result = self.train("one", "--jobs", "1")
+        self.assertRegex(result.stdout, r"of 2 tasks solved in place of \d: (not )?worth using|"
+                                        "Nothing was clearly better")
         for text in ("learning rules", "learning models", "race, round 1", "this policy",
                      "lama-first", "The policy is in"):
             self.assertIn(text, result.stdout)
