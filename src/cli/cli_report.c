@@ -204,6 +204,60 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
     (void)fflush(stream);
 }
 
+/* --- For people ------------------------------------------------------------------------------- */
+
+static void print_operators(const CliReport *report, FILE *stream)
+{
+    for (size_t i = 0; i < report->plan.ops.size; i++) {
+        fprintf(stream, "(%s)\n", report->task->operators[report->plan.ops.data[i]].name);
+    }
+}
+
+void cli_report_print_brief_plan(const CliReport *report, double seconds, FILE *stream)
+{
+    fprintf(stream, "Plan %d: cost %lld, %zu steps, after %.2f s\n", report->num_plans,
+            (long long)plan_cost(report->task, &report->plan), report->plan.ops.size, seconds);
+}
+
+static void print_means(const CliReport *report, FILE *stream)
+{
+    const SearchStats *stats = &report->stats;
+    if (report->policy) {
+        fprintf(stream, "With the policy %s", report->policy);
+    } else {
+        fprintf(stream, "With the lists ");
+        for (int i = 0; i < report->num_lists; i++) {
+            fprintf(stream, "%s%s", i ? "," : "", report->lists[i].name);
+        }
+        fprintf(stream, " and the controller %s", report->control);
+    }
+    fprintf(stream, ": %lld states expanded, %lld evaluated; --verbose says more.\n",
+            (long long)stats->expanded, (long long)stats->evaluated);
+}
+
+void cli_report_print_brief(const CliReport *report, const char *plan_file, FILE *stream)
+{
+    bool has_plan = report->status == SEARCH_SOLVED || report->num_plans > 0;
+    if (report->source->remark.unreached[0]) {
+        fprintf(stream, "The goal %s cannot be reached, even if nothing is ever deleted.\n",
+                report->source->remark.unreached);
+    }
+    if (has_plan) {
+        print_operators(report, stream);
+        fprintf(stream, "Cost %lld, %zu steps, found in %.2f s, written to %s.\n",
+                (long long)plan_cost(report->task, &report->plan), report->plan.ops.size,
+                report->total_time, plan_file);
+        print_proof(report, stream);
+    } else {
+        fprintf(stream, "No plan was found in %.2f s. ", report->total_time);
+        print_ending(report, stream);
+    }
+    if (report->has_search) {
+        print_means(report, stream);
+    }
+    (void)fflush(stream);
+}
+
 /* --- JSON ------------------------------------------------------------------------------------- */
 
 static json_t *json_translation(const LoadedTask *source)

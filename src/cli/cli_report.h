@@ -70,6 +70,11 @@ void cli_report_print_initial_h(const CliReport *report, FILE *stream);
 void cli_report_print_plan(const CliReport *report, FILE *stream);
 void cli_report_print_result(const CliReport *report, FILE *stream);
 
+/* For people at a terminal: the plan, its cost, the time, and how it was found. And a line for each
+ * plan of a series. */
+void cli_report_print_brief(const CliReport *report, const char *plan_file, FILE *stream);
+void cli_report_print_brief_plan(const CliReport *report, double seconds, FILE *stream);
+
 /* False when writing failed. */
 bool cli_report_write_json(const CliReport *report, FILE *stream);
 

@@ -1,5 +1,7 @@
 /* veer plan: load a task, from PDDL by translating it, search, check the plan, write it, report. */
+#include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/mem.h"
@@ -16,7 +18,7 @@
 /* After an error, which was printed on standard error. */
 static void print_exit_code(const PlanRun *run, int code)
 {
-    if (run->out) {
+    if (run->out && !run->is_brief) {
         fprintf(run->out, "%s exit code: %d\n", exit_code_phase(code), code);
     }
 }
@@ -53,6 +55,24 @@ static void set_deadline(PlanRun *run)
     cli_signals_set_deadline(&run->limits, 0, EXIT_CODE_OUT_OF_TIME, run->out, run->settings.json);
 }
 
+/* The lower one of two limits, of which 0 is none. */
+static double lower_limit(double a, double b)
+{
+    return a == 0 || (b > 0 && b < a) ? b : a;
+}
+
+/* From the translation to the search: what is left of the whole time, or the time of the search. */
+static void change_limit(PlanRun *run)
+{
+    const PlanOptions *settings = &run->settings;
+    if (settings->translate_time_limit > 0 || settings->search_time_limit > 0) {
+        double now = clock_wall(), whole = settings->time_limit,
+               left = whole > 0 ? fmax(whole - (now - run->limit_start), 1e-6) : 0,
+               limit = lower_limit(left, settings->search_time_limit);
+        run->limits.deadline = limit > 0 ? now + limit : 0;
+    }
+}
+
 /* False if it failed; that has been reported and the exit code is set. */
 static bool load_task(PlanRun *run)
 {
@@ -61,6 +81,8 @@ static bool load_task(PlanRun *run)
     int code =
         cli_task_load(run->settings.operands[0], run->settings.operands[1], &options, &run->source);
     if (code == EXIT_CODE_SUCCESS) {
+        cli_signals_cancel_deadline();
+        change_limit(run);
         set_deadline(run);
         return true;
     }
@@ -83,7 +105,7 @@ static void describe_task(PlanRun *run)
     run->report.bytes_per_state = (int64_t)pack.num_words * (int64_t)sizeof(StateWord);
     state_pack_release(&pack);
     run->report.task = run->source.task;
-    if (run->out) {
+    if (run->out && !run->is_brief) {
         cli_report_print_task(&run->report, run->out);
     }
 }
@@ -161,7 +183,9 @@ static void solve(PlanRun *run, Error *error)
 /* Returns the exit code; a negative one stands for a signal to die by. */
 static int run_search(PlanRun *run, Error *error)
 {
-    limits_init(&run->limits, run->settings.time_limit);
+    run->limit_start = clock_wall();
+    limits_init(&run->limits,
+                lower_limit(run->settings.time_limit, run->settings.translate_time_limit));
     mem_set_limit(run->settings.memory_limit);
     mem_set_hook(end_out_of_memory, run);
     set_deadline(run);
@@ -184,6 +208,7 @@ static bool prepare(PlanRun *run, Error *error)
     const PlanOptions *settings = &run->settings;
     bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
     run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
+    run->is_brief = run->out == stdout && isatty(STDOUT_FILENO) && !settings->verbose;
     run->report = (CliReport){.source = &run->source, .num_threads = (int)settings->num_threads};
     if (!settings->plan_on_stdout && !cli_output_check(settings->plan_file, error)) {
         return false;

@@ -10,14 +10,20 @@
 #include "base/units.h"
 #include "cli/fd_syntax.h"
 
+enum { MAX_DEFINITIONS = 32, UNKNOWN_COSTS = -1 };
+
 typedef struct Reader {
     ErrorPlace place; /* the start of the text */
     Arena *arena;
     Error *error;
-    char *lists; /* grows as lists are met; the room is that of the text, which is longer */
+    char *lists; /* grows as lists are met */
     size_t used, room;
     int num_lists;
     FdSpec *spec;
+    const FdNode *names[MAX_DEFINITIONS], *values[MAX_DEFINITIONS]; /* of let(NAME,VALUE,...) */
+    int num_definitions;
+    int costs;    /* that heuristics see, a row of COST_TYPES */
+    int modified; /* the same, from an eval_modify_costs(...) around; UNKNOWN_COSTS: there is none */
 } Reader;
 
 static ErrorPlace place_at(const Reader *reader, size_t offset)
@@ -39,6 +45,18 @@ static bool is_call(const FdNode *node, const char *name)
     return node->kind == FD_CALL && strcmp(node->name, name) == 0;
 }
 
+/* What a name that let(...) has defined stands for; other nodes are themselves. The latest definition
+ * counts. */
+static const FdNode *resolve(const Reader *reader, const FdNode *node)
+{
+    for (int i = reader->num_definitions - 1; i >= 0; i--) {
+        if (node->kind == FD_WORD && strcmp(node->name, reader->names[i]->name) == 0) {
+            return reader->values[i];
+        }
+    }
+    return node;
+}
+
 __attribute__((format(printf, 2, 3))) static const char *format(Reader *reader, const char *text,
                                                                 ...)
 {
@@ -54,14 +72,20 @@ __attribute__((format(printf, 2, 3))) static const char *format(Reader *reader, 
 static void append(Reader *reader, const char *text)
 {
     size_t length = strlen(text);
-    assert(reader->used + length < reader->room);
+    if (reader->used + length >= reader->room) {
+        size_t room = 2 * (reader->used + length) + 64;
+        char *lists = ARENA_NEW(reader->arena, char, room);
+        memcpy(lists, reader->lists, reader->used);
+        reader->lists = lists;
+        reader->room = room;
+    }
     memcpy(reader->lists + reader->used, text, length + 1);
     reader->used += length;
 }
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 
-enum { MAX_OWN = 3 };
+enum { MAX_OWN = 4 };
 
 typedef struct Parameter {
     const char *name;
@@ -76,22 +100,35 @@ typedef struct Signature {
 
 static const Parameter NOTHING_IN_COMMON[] = {{NULL, NULL}};
 
-static const Parameter OF_HEURISTICS[] = {
-    {"transform", "no_transform()"}, {"cache_estimates", "true"}, {NULL, NULL}};
+static const Parameter OF_HEURISTICS[] = {{"cache_estimates", "true"},
+                                          {"description", NULL},
+                                          {"verbosity", NULL},
+                                          {"axioms", "approximate_negative_cycles"},
+                                          {NULL, NULL}};
 
 static const Parameter OF_SEARCHES[] = {
+    {"reopen_closed", "false"}, {"preferred", "[]"},   {"pruning", "null()"},
+    {"cost_type", "normal"},    {"bound", "infinity"}, {"max_time", "infinity"},
+    {"description", NULL},      {"verbosity", NULL},   {NULL, NULL},
+};
+
+/* Searches with preferred operators; costs are one of their own parameters. */
+static const Parameter OF_GREEDY_SEARCHES[] = {
     {"reopen_closed", "false"},
-    {"preferred", "[]"},
     {"pruning", "null()"},
-    {"cost_type", "normal"},
     {"bound", "infinity"},
     {"max_time", "infinity"},
+    {"randomize_successors", "false"},
+    {"preferred_successors_first", "false"},
+    {"random_seed", "-1"},
+    {"description", NULL},
+    {"verbosity", NULL},
     {NULL, NULL},
 };
 
 static const Parameter OF_ASTAR[] = {
     {"pruning", "null()"}, {"cost_type", "normal"}, {"bound", "infinity"}, {"max_time", "infinity"},
-    {NULL, NULL},
+    {"description", NULL}, {"verbosity", NULL},     {NULL, NULL},
 };
 
 /* Blanks do not count. */
@@ -224,11 +261,50 @@ static bool read_bool(Reader *reader, const FdNode *node, bool *value)
 
 /* --- Heuristics ------------------------------------------------------------------------------- */
 
+static const char *const COST_TYPES[] = {"normal", "one", "plusone"};
+
+static bool read_cost_type(Reader *reader, const FdNode *node, int *out_costs)
+{
+    *out_costs = 0;
+    for (int i = 0; node && i < 3; i++) {
+        if (has_text(reader, node, COST_TYPES[i])) {
+            *out_costs = i;
+            return true;
+        }
+    }
+    return !node || fail_expected(reader, node, "normal, one or plusone");
+}
+
+/* transform=adapt_costs(one). All heuristics of a search see the same costs. */
+static bool read_transform(Reader *reader, const FdNode *node)
+{
+    static const Signature ADAPT_COSTS = {1, {{"cost_type", NULL}}, NOTHING_IN_COMMON};
+    const FdNode *values[MAX_OWN];
+    int costs = 0;
+    if (node && is_call(node, "adapt_costs")) {
+        if (!bind_arguments(reader, node, &ADAPT_COSTS, values) ||
+            !read_cost_type(reader, values[0], &costs)) {
+            return false;
+        }
+    } else if (node && !has_text(reader, node, "no_transform()")) {
+        return fail_expected(reader, node, "adapt_costs(...) or no_transform()");
+    } else if (reader->modified != UNKNOWN_COSTS) {
+        costs = reader->modified;
+    }
+    if (reader->costs != UNKNOWN_COSTS && reader->costs != costs) {
+        error_set_at(reader->error, ERROR_USAGE, place_at(reader, node ? node->offset : 0),
+                     "all heuristics must see the same costs");
+        return false;
+    }
+    reader->costs = costs;
+    return true;
+}
+
 static bool read_plain(Reader *reader, const FdNode *call)
 {
-    static const Signature PLAIN = {0, {{NULL, NULL}}, OF_HEURISTICS};
+    static const Signature PLAIN = {0, {{"transform", NULL}}, OF_HEURISTICS};
     const FdNode *values[MAX_OWN];
-    return bind_arguments(reader, call, &PLAIN, values);
+    return bind_arguments(reader, call, &PLAIN, values) && read_transform(reader, values[0]);
 }
 
 /* [0,1] becomes (0,1). */
@@ -251,7 +327,7 @@ static bool read_variables(Reader *reader, const FdNode *list)
 
 static bool read_pdb(Reader *reader, const FdNode *call)
 {
-    static const Signature PDB = {1, {{"pattern", NULL}}, OF_HEURISTICS};
+    static const Signature PDB = {1, {{"pattern", NULL}, {"transform", NULL}}, OF_HEURISTICS};
     static const Signature MANUAL_PATTERN = {1, {{"pattern", NULL}}, NOTHING_IN_COMMON};
     const FdNode *values[MAX_OWN], *pattern[MAX_OWN];
     if (!bind_arguments(reader, call, &PDB, values)) {
@@ -261,17 +337,34 @@ static bool read_pdb(Reader *reader, const FdNode *call)
         return fail_expected(reader, values[0], "a pattern such as manual_pattern([0,1])");
     }
     return bind_arguments(reader, values[0], &MANUAL_PATTERN, pattern) &&
-           read_variables(reader, pattern[0]);
+           read_transform(reader, values[1]) && read_variables(reader, pattern[0]);
 }
 
 static bool read_landmarks(Reader *reader, const FdNode *call)
 {
-    static const Signature LANDMARK_SUM = {
-        1,
-        {{"lm_factory", "lm_reasonable_orders_hps(lm_rhw())"}, {"pref", "false"}},
-        OF_HEURISTICS};
+    static const Signature LANDMARK_SUM = {1,
+                                           {{"lm_factory", "lm_reasonable_orders_hps(lm_rhw())"},
+                                            {"pref", "false"},
+                                            {"transform", NULL}},
+                                           OF_HEURISTICS};
     const FdNode *values[MAX_OWN];
-    return bind_arguments(reader, call, &LANDMARK_SUM, values);
+    return bind_arguments(reader, call, &LANDMARK_SUM, values) && read_transform(reader, values[2]);
+}
+
+static bool read_heuristic(Reader *reader, const FdNode *name);
+
+/* eval_modify_costs(H,cost_type=one) is the newer form of transform=adapt_costs(one). */
+static bool read_modified(Reader *reader, const FdNode *call)
+{
+    static const Signature MODIFIED = {1, {{"eval", NULL}, {"cost_type", NULL}}, OF_HEURISTICS};
+    const FdNode *values[MAX_OWN];
+    if (!bind_arguments(reader, call, &MODIFIED, values) ||
+        !read_cost_type(reader, values[1], &reader->modified)) {
+        return false;
+    }
+    bool ok = read_heuristic(reader, values[0]);
+    reader->modified = UNKNOWN_COSTS;
+    return ok;
 }
 
 static const struct {
@@ -290,8 +383,12 @@ static const struct {
     {"lmcut", "lmcut", read_plain},
 };
 
-static bool read_heuristic(Reader *reader, const FdNode *node)
+static bool read_heuristic(Reader *reader, const FdNode *name)
 {
+    const FdNode *node = resolve(reader, name);
+    if (is_call(node, "eval_modify_costs")) {
+        return read_modified(reader, node);
+    }
     for (size_t i = 0; i < sizeof HEURISTICS / sizeof *HEURISTICS; i++) {
         if (is_call(node, HEURISTICS[i].name)) {
             append(reader, reader->num_lists++ ? "," : "");
@@ -443,14 +540,106 @@ static bool read_eager(Reader *reader, const FdNode *call)
     return fail_expected(reader, open, "alt(...), rnd(...), single(...) or tiebreaking(...)");
 }
 
-static bool read_eager_greedy(Reader *reader, const FdNode *call)
+/* Landmarks are understood only without preferred operators (pref=false). */
+static bool is_preferring(const Reader *reader, const FdNode *name)
 {
-    static const Signature EAGER_GREEDY = {1, {{"evals", NULL}, {"boost", "0"}}, OF_SEARCHES};
+    const FdNode *node = resolve(reader, name);
+    bool is_modified = is_call(node, "eval_modify_costs") && node->first;
+    return !is_call(is_modified ? resolve(reader, node->first) : node, "landmark_sum");
+}
+
+/* The heuristics that give preferred operators, apart from the lists. */
+static bool read_preferred(Reader *reader, const FdNode *list)
+{
+    Reader names = *reader;
+    names.lists = ARENA_NEW(reader->arena, char, 1);
+    names.used = names.room = 0;
+    names.num_lists = 0;
+    for (const FdNode *node = list->first; node; node = node->next) {
+        if (is_preferring(reader, node) && !read_heuristic(&names, node)) {
+            return false;
+        }
+    }
+    reader->spec->preferred = names.lists;
+    return names.num_lists > 0 ||
+           fail_expected(reader, list, "a heuristic that gives preferred operators");
+}
+
+/* Every heuristic has a list for all successors and one for preferred ones. */
+static bool add_twin_lists(Reader *reader, const FdNode *list)
+{
+    for (const FdNode *node = list->first; node; node = node->next) {
+        size_t start = reader->used + (reader->num_lists > 0);
+        if (!read_heuristic(reader, node)) {
+            return false;
+        }
+        const char *name =
+            arena_copy_string(reader->arena, reader->lists + start, reader->used - start);
+        append(reader, ",");
+        append(reader, name);
+        append(reader, "+");
+    }
+    return true;
+}
+
+/* The costs of the search must be those that its heuristics see. */
+static bool take_costs(Reader *reader, const FdNode *call, const FdNode *node)
+{
+    int costs = 0;
+    if (!read_cost_type(reader, node, &costs)) {
+        return false;
+    }
+    if (costs != reader->costs) {
+        error_set_at(reader->error, ERROR_USAGE,
+                     place_at(reader, node ? node->offset : call->offset),
+                     "cost_type must be what the heuristics see: %s", COST_TYPES[reader->costs]);
+        return false;
+    }
+    reader->spec->costs = costs > 0 ? COST_TYPES[costs] : NULL;
+    return true;
+}
+
+/* Greedy search over evaluators, with preferred operators if there are any. */
+static bool read_greedy(Reader *reader, const FdNode *call, int64_t boost)
+{
+    static const Signature GREEDY = {
+        1,
+        {{"evals", NULL}, {"preferred", NULL}, {"boost", NULL}, {"cost_type", NULL}},
+        OF_GREEDY_SEARCHES};
+    static const char EXPECTED[] = "heuristics such as [ff(),cg()]";
     const FdNode *values[MAX_OWN];
-    bool ok = bind_arguments(reader, call, &EAGER_GREEDY, values) &&
-              read_all(reader, values[0], read_heuristic, "heuristics such as [ff(),cg()]");
+    if (!bind_arguments(reader, call, &GREEDY, values) ||
+        !read_number(reader, values[2], 0, 1000000, &boost)) {
+        return false;
+    }
+    bool has_preferred = values[1] && values[1]->kind == FD_LIST && values[1]->first;
+    reader->spec->control = has_preferred ? format(reader, "boost:%lld", (long long)boost) : "alt";
+    if (has_preferred) {
+        reader->spec->mdp = "veer";
+        return values[0]->kind == FD_LIST
+                   ? add_twin_lists(reader, values[0]) && read_preferred(reader, values[1]) &&
+                         take_costs(reader, call, values[3])
+                   : fail_expected(reader, values[0], EXPECTED);
+    }
+    bool ok = (!values[1] || has_text(reader, values[1], "[]") ||
+               fail_expected(reader, values[1], EXPECTED)) &&
+              read_all(reader, values[0], read_heuristic, EXPECTED) &&
+              take_costs(reader, call, values[3]);
     reader->spec->control = reader->num_lists == 1 ? "single" : "alt";
     return ok;
+}
+
+static bool read_eager_greedy(Reader *reader, const FdNode *call)
+{
+    return read_greedy(reader, call, 0);
+}
+
+static bool read_lazy_greedy(Reader *reader, const FdNode *call)
+{
+    enum { LAZY_BOOST = 1000 };
+    reader->spec->search = "deferred";
+    reader->spec->mdp = "veer";
+    return read_greedy(reader, call, LAZY_BOOST);
 }
 
 /* A* inserts an open state again that is reached more cheaply, unlike the published system. */
@@ -461,7 +650,8 @@ static bool read_astar(Reader *reader, const FdNode *call)
     reader->spec->control = "single";
     reader->spec->search = "astar";
     reader->spec->mdp = "veer";
-    return bind_arguments(reader, call, &ASTAR, values) && read_heuristic(reader, values[0]);
+    return bind_arguments(reader, call, &ASTAR, values) && read_heuristic(reader, values[0]) &&
+           take_costs(reader, call, NULL);
 }
 
 /* The open list of rl_eager: its seed is for the draw that replaces an empty list, unless the
@@ -487,6 +677,8 @@ static bool read_rl(Reader *reader, const FdNode *call)
     return true;
 }
 
+static bool read_search(Reader *reader, const FdNode *node);
+
 static bool read_rl_eager(Reader *reader, const FdNode *call)
 {
     enum { DEFAULT_PORT = 54321 };
@@ -511,8 +703,37 @@ static bool read_rl_eager(Reader *reader, const FdNode *call)
     return true;
 }
 
+/* let(NAME,VALUE,SEARCH) */
+static bool read_let(Reader *reader, const FdNode *call)
+{
+    static const Signature LET = {
+        3,
+        {{"variable_name", NULL}, {"variable_definition", NULL}, {"expression", NULL}},
+        NOTHING_IN_COMMON};
+    const FdNode *values[MAX_OWN];
+    if (!bind_arguments(reader, call, &LET, values)) {
+        return false;
+    }
+    if (values[0]->kind != FD_WORD) {
+        return fail_expected(reader, values[0], "a name");
+    }
+    if (reader->num_definitions == MAX_DEFINITIONS) {
+        return fail_expected(reader, call, "at most 32 definitions");
+    }
+    reader->names[reader->num_definitions] = values[0];
+    reader->values[reader->num_definitions] = resolve(reader, values[1]);
+    reader->num_definitions++;
+    return read_search(reader, values[2]);
+}
+
 static bool read_search(Reader *reader, const FdNode *node)
 {
+    if (is_call(node, "let")) {
+        return read_let(reader, node);
+    }
+    if (is_call(node, "lazy_greedy")) {
+        return read_lazy_greedy(reader, node);
+    }
     if (is_call(node, "rl_eager")) {
         return read_rl_eager(reader, node);
     }
@@ -526,7 +747,20 @@ static bool read_search(Reader *reader, const FdNode *node)
         return read_astar(reader, node);
     }
     return fail_expected(reader, node,
-                         "rl_eager(...), eager(...), eager_greedy(...) or astar(...)");
+                         "rl_eager(...), eager(...), eager_greedy(...), lazy_greedy(...), "
+                         "astar(...) or let(...)");
+}
+
+/* Searches without costs of their own count normal ones. */
+static bool check_costs(Reader *reader, const FdNode *search)
+{
+    bool ok = reader->costs <= 0 || reader->spec->costs;
+    if (!ok) {
+        error_set_at(reader->error, ERROR_USAGE, place_at(reader, search->offset),
+                     "the heuristics of this search must see normal costs, not %s",
+                     COST_TYPES[reader->costs]);
+    }
+    return ok;
 }
 
 bool fd_spec_read(const char *text, Arena *arena, FdSpec *out_spec, Error *error)
@@ -536,11 +770,15 @@ bool fd_spec_read(const char *text, Arena *arena, FdSpec *out_spec, Error *error
         .place = {.file = "--search", .text = text, .size = length},
         .arena = arena,
         .error = error,
-        .lists = ARENA_NEW(arena, char, length + 1),
-        .room = length + 1,
         .spec = out_spec,
+        .costs = UNKNOWN_COSTS,
+        .modified = UNKNOWN_COSTS,
     };
-    *out_spec = (FdSpec){.lists = reader.lists, .mdp = "paper"};
+    reader.room = length + 1;
+    reader.lists = ARENA_NEW(arena, char, reader.room);
+    *out_spec = (FdSpec){.mdp = "paper"};
     const FdNode *node = fd_syntax_parse(reader.place, arena, error);
-    return node && read_search(&reader, node);
+    bool ok = node && read_search(&reader, node) && check_costs(&reader, node);
+    out_spec->lists = reader.lists;
+    return ok;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
@@ -56,7 +57,11 @@ static bool keep_plan(Series *series, Error *error)
     }
     report->num_plans++;
     if (run->out) {
-        cli_report_print_plan(report, run->out);
+        if (run->is_brief) {
+            cli_report_print_brief_plan(report, clock_wall() - run->start, run->out);
+        } else {
+            cli_report_print_plan(report, run->out);
+        }
         (void)fflush(run->out);
     }
     bool ok = write_numbered(run, error);

@@ -16,6 +16,14 @@ static bool check_output(PlanOptions *options, Error *error)
     return error->kind == ERROR_NONE;
 }
 
+static const char NOTES[] =
+    "Exit codes: 0, a plan was written; 10 and 11, the translation or the search "
+    "proves that there is none; 12, the search space is exhausted without a proof, or "
+    "--max-steps is reached; 22, out of memory; 23, out of time; 20 and 21, the same "
+    "during the translation of PDDL; 31 and above, errors. With --anytime, after a "
+    "plan: 1, out of memory; 2, out of time. A remote controller that says END ends "
+    "the search with code 0 and without a plan.";
+
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
     *settings = (PlanOptions){
@@ -93,6 +101,10 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "result is the same"},
         {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
          "stop after this time, including reading and translating, such as 300s or 5m"},
+        {"translate-time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->translate_time_limit,
+         "stop when reading and translating take longer"},
+        {"search-time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->search_time_limit,
+         "stop when what follows takes longer: building tables, and searching"},
         {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,
          "stop when task, tables and states need more memory, such as 512M or 4G; without it, "
          "nine tenths of what is available"},
@@ -104,6 +116,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
          "print one JSON object instead of text"},
         {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
+        {"verbose", 0, NULL, OPTION_FLAG, 0, 0, &settings->verbose,
+         "on a terminal, too, print the lines that scripts look for, and all statistics"},
     };
     const Syntax syntax = {
         .command = "plan",
@@ -115,12 +129,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         .longer_form = "DOMAIN PROBLEM",
         .options = options,
         .num_options = sizeof options / sizeof *options,
-        .notes = "Exit codes: 0, a plan was written; 10 and 11, the translation or the search "
-                 "proves that there is none; 12, the search space is exhausted without a proof, or "
-                 "--max-steps is reached; 22, out of memory; 23, out of time; 20 and 21, the same "
-                 "during the translation of PDDL; 31 and above, errors. With --anytime, after a "
-                 "plan: 1, out of memory; 2, out of time. A remote controller that says END ends "
-                 "the search with code 0 and without a plan.",
+        .notes = NOTES,
     };
     ParseResult result = cli_options_parse(&syntax, argc, argv, settings->operands, error);
     return result == PARSE_OK && !check_output(settings, error) ? PARSE_ERROR : result;

@@ -14,9 +14,9 @@ typedef struct PlanOptions {
     CliSearch search;
     const char *fallback, *policy_name, *helpers, *plan_file, *step, *mdp, *trace;
     int64_t num_threads, control_interval, max_steps;
-    double time_limit;
+    double time_limit, translate_time_limit, search_time_limit;
     size_t memory_limit;
-    bool json, quiet;
+    bool json, quiet, verbose;
     bool plan_on_stdout, trace_on_stdout; /* follow from the files */
 } PlanOptions;
 

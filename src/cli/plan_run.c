@@ -186,6 +186,8 @@ void plan_run_print_report(PlanRun *run)
     run->report.total_time = clock_wall() - run->start;
     if (run->settings.json) {
         cli_report_write_json(&run->report, stdout);
+    } else if (run->is_brief) {
+        cli_report_print_brief(&run->report, run->settings.plan_file, run->out);
     } else if (run->out) {
         cli_report_print_result(&run->report, run->out);
     }
@@ -322,7 +324,7 @@ bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
 {
     cli_progress_start(&run->progress, run->out != NULL, run->report.lists,
                        run->out ? run->out : stdout);
-    Log log = {run->progress.log_stream, run->out ? LOG_NORMAL : LOG_QUIET};
+    Log log = {run->progress.log_stream, run->out && !run->is_brief ? LOG_NORMAL : LOG_QUIET};
     options.log = &log;
     open_search(run, &options, error);
     cli_signals_cancel_deadline();
@@ -333,7 +335,7 @@ bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
     if (ok) {
         run->search_start = clock_wall();
         plan_run_collect(run);
-        if (run->out) {
+        if (run->out && !run->is_brief) {
             cli_report_print_initial_h(&run->report, run->out);
         }
         ok = drive(run, &log, error);

@@ -12,7 +12,9 @@ typedef struct PlanRun {
     PlanOptions settings;
     PlanSetup setup; /* what they mean */
     double start, search_start;
-    FILE *out; /* for text; NULL: none is printed */
+    double limit_start; /* of the time limit, on the clock */
+    FILE *out;          /* for text; NULL: none is printed */
+    bool is_brief;      /* text for people, not lines for scripts */
     ControlSettings control_settings;
     Limits limits;
     LoadedTask source;

@@ -57,6 +57,17 @@ ACCEPTED = {
         "--lists max --search astar --control single --mdp veer",
     "eager_greedy([ff()])": "--lists ff --control single --mdp paper",
     "eager_greedy([ff(),cea()],boost=0)": "--lists ff,cea --control alt --mdp paper",
+    "lazy_greedy([ff()])": "--lists ff --search deferred --control single --mdp veer",
+    "lazy_greedy([ff(),cg()])": "--lists ff,cg --search deferred --control alt --mdp veer",
+    "lazy_greedy([ff(),cea()],preferred=[cea()],boost=100)":
+        "--lists ff,ff+,cea,cea+ --search deferred --control boost:100 --preferred cea --mdp veer",
+    "eager_greedy([ff()],preferred=[ff()])":
+        "--lists ff,ff+ --control boost:0 --preferred ff --mdp veer",
+    "let(h,ff(),eager(single(h)))": "--lists ff --control single --mdp paper",
+    "let(hlm,eval_modify_costs(landmark_sum(lm_factory=lm_reasonable_orders_hps(lm_rhw()),pref=false),"
+    "cost_type=one),let(hff,eval_modify_costs(ff(),cost_type=one),lazy_greedy([hff,hlm],"
+    "preferred=[hff,hlm],cost_type=one,reopen_closed=false)))":
+        "--lists ff,ff+,lm,lm+ --search deferred --control boost:1000 --preferred ff --costs one --mdp veer",
     "\n eager\t( alt ( [ single ( ff ( ) ) ,\n  single(cg( transform = no_transform ( ) )) ] ) )\n":
         "--lists ff,cg --control alt --mdp paper",
 }
@@ -68,15 +79,25 @@ astar(ff(),reopen_closed=false)
 astar([ff()])
       ^ expected ff(), cg(), cea()
 eager_wastar([ff()])
-^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
-lazy_greedy([ff()])
-^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
+^ expected rl_eager(...), eager(...), eager_greedy(...), lazy_greedy(...), astar(...) or let(...)
 eager
-^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
+^ expected rl_eager(...), eager(...), eager_greedy(...), lazy_greedy(...), astar(...) or let(...)
 [ff()]
-^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
-let(h,ff(),eager(single(h)))
-^ expected rl_eager(...), eager(...), eager_greedy(...) or astar(...)
+^ expected rl_eager(...), eager(...), eager_greedy(...), lazy_greedy(...), astar(...) or let(...)
+let(h,ff(),eager(single(g)))
+                        ^ expected ff(), cg(), cea()
+let(ff(),h,eager(single(h)))
+    ^ expected a name
+lazy_greedy([ff()],preferred=[landmark_sum(lm_reasonable_orders_hps(lm_rhw()))])
+                             ^ expected a heuristic that gives preferred operators
+lazy_greedy([eval_modify_costs(ff(),cost_type=one)])
+^ cost_type must be what the heuristics see: one
+lazy_greedy([ff()],cost_type=one)
+                             ^ cost_type must be what the heuristics see: normal
+lazy_greedy([ff(),cg(transform=adapt_costs(one))],cost_type=one)
+                               ^ all heuristics must see the same costs
+lazy_greedy([ff()],reopen_closed=true)
+                                 ^ reopen_closed is understood only as false
 eager(single(ff())
                   ^ expected , or )
 eager(single(ff())))
@@ -106,7 +127,7 @@ eager(single(lmcount(lm_rhw())))
 eager(single(landmark_sum(lm_hm())))
                           ^ lm_factory is understood only as lm_reasonable_orders_hps(lm_rhw())
 eager(single(ff(transform=adapt_costs(one))))
-                          ^ transform is understood only as no_transform()
+^ the heuristics of this search must see normal costs, not one
 eager(single(ff(1)))
                 ^ ff wants no further argument without a name
 eager(single(ff(),true))
@@ -157,8 +178,6 @@ eager(single(pdb(manual_pattern([]))))
                                 ^ expected a list of variables such as [0,1]
 eager(single(pdb(manual_pattern([0,-1]))))
                                    ^ expected a number from 0 to
-eager_greedy([ff()],preferred=[ff()])
-                              ^ preferred is understood only as []
 eager_greedy(ff())
              ^ expected heuristics such as [ff(),cg()]
 eager_greedy([single(ff())])
@@ -278,10 +297,12 @@ class Refusal(FdTest):
 
     def test_options(self):
         spec = ("--search", "eager(single(ff()))")
-        for option in (["--alias", "lama-first"], ["--translate-time-limit", "5m"],
-                       ["--search-time-limit", "5m"], ["--evaluator", "h=ff()"], ["--validate"],
-                       ["--sas-file", "x"]):
-            self.assertIn(f"unknown option {option[0]}", self.refuse("x", *spec, *option))
+        self.assertIn("unknown option --translate-options", self.refuse("x", *spec, "--translate-options"))
+        self.assertIn("both say how", self.refuse("x", *spec, "--alias", "lama"))
+        self.assertIn("--alias knows lama-first", self.refuse("x", "--alias", "lame"))
+        self.assertIn("wants NAME=H", self.refuse("x", *spec, "--evaluator", "ff()"))
+        self.assertIn("--search-time-limit wants a duration",
+                      self.refuse("x", *spec, "--search-time-limit", "soon"))
         self.assertIn("--overall-time-limit wants a duration",
                       self.refuse("x", *spec, "--overall-time-limit", "soon"))
         for size in ("much", "", "4GB", "-1"):
@@ -293,6 +314,29 @@ class Refusal(FdTest):
 
 
 class Running(FdTest):
+    def test_what_people_type(self):
+        """Limits per phase, names for heuristics, a file in SAS+ form; words that change nothing."""
+        result = self.assert_run(0, "fd", "--keep-sas-file", "--sas-file", "x.sas", "--validate",
+                                 "--log-level", "debug", "--search-time-limit", "5m",
+                                 "--translate-time-limit", "5m", "--search-memory-limit", "2G", *WAREHOUSE,
+                                 "--search-options", "--evaluator", "a=ff()", "--evaluator=b=cg()",
+                                 "--search", "lazy_greedy([a,b],preferred=[a])")
+        self.assertIn("Solution found.", result.stdout)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["sas_plan", "x.sas"])
+        self.assert_run(21, "fd", "--translate-time-limit", "0.0001", *WAREHOUSE, "--search", "astar(blind())")
+        task = self.write("endless.sas", endless_task())
+        self.assert_run(23, "fd", "--search-time-limit", "0.3", task, "--search", "astar(blind())")
+        self.assert_run(23, "fd", "--search-time-limit", "5m", "--overall-time-limit", "0.3", task,
+                        "--search", "astar(blind())")
+
+    def test_aliases(self):
+        for name, options in (("lama-first", ["--preset", "lama-first"]),
+                              ("lama", ["--preset", "lama-first", "--anytime"]),
+                              ("seq-sat-lama-2011", ["--preset", "lama-first", "--anytime"])):
+            self.assertEqual(self.plan_words("x", "--alias", name), [*options, "--", "x"])
+        text = self.assert_run(0, "fd", "--alias", "seq-opt-lmcut", *WAREHOUSE).stdout
+        self.assertIn("Proved optimal", text)
+
     def test_searches_without_a_controller(self):
         for spec, options in ACCEPTED.items():
             if "remote" in options:

@@ -148,6 +148,20 @@ class Solved(VeerTest):
         self.assert_run(33, "plan", DEMO, "--control", "replay:nothing-here")
         self.assert_run(36, "plan", DEMO, "--control", "replay")
 
+    def test_on_a_terminal(self):
+        """The plan and two lines about it; with --verbose what a file would get."""
+        shown = self.run_on_terminal(0, "plan", DEMO, "--lists", "ff").replace("\r", "")
+        self.assertIn("(move hall kitchen)\n", shown)
+        self.assertRegex(shown, r"\nCost \d+, \d+ steps, found in [\d.]+ s, written to sas_plan\.\n"
+                                r"With the lists ff and the controller single: \d+ states expanded")
+        self.assertNotIn("exit code", shown)
+        self.assertIn("search exit code: 0", self.run_on_terminal(0, "plan", DEMO, "--verbose"))
+        shown = self.run_on_terminal(11, "plan", self.write("none.sas", unsolvable_task()), "--lists", "blind")
+        self.assertIn("Proved unsolvable: there is no plan.", shown)
+        shown = self.run_on_terminal(0, "plan", DEMO, "--anytime")
+        self.assertRegex(shown, r"Plan 1: cost \d+, \d+ steps, after [\d.]+ s")
+        self.assertIn("written to sas_plan", shown)
+
     def test_quiet(self):
         result = self.assert_run(0, "plan", DEMO, "--quiet")
         self.assertEqual((result.stdout, result.stderr), ("", ""))
@@ -530,7 +544,7 @@ class Terminal(VeerTest):
         def search(seconds):
             output = self.search(seconds)
             self.assertRegex(output, r"\r\x1b\[K\d+ expanded, \d+/s, best h blind 1, \d+ MB, \d+ s")
-            self.assertRegex(output, r" s\r\x1b\[KExpanded \d+ state")
+            self.assertRegex(output, r" s\r\x1b\[KNo plan was found")
         self.with_more_and_more_time(search, (1.2, 5, 20))
 
     def test_not_when_quiet(self):
