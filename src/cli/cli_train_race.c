@@ -32,7 +32,8 @@ enum {
 
 enum { FOLDER_RULES, FOLDER_WL, FOLDER_RACE, FOLDER_TASKS, NUM_FOLDERS };
 
-static const int DECISIVE = 2; /* the larger one in so many of the tasks race */
+static const double MUCH = 1.25; /* times the cost of the default: reason to dismiss */
+static const int DECISIVE = 2;   /* the larger one in so many of the tasks race */
 
 /* One search on the tasks that were kept back. */
 typedef struct Checked {
@@ -70,6 +71,7 @@ typedef struct Run {
     ConfigRates *rates;
     Checked table[MAX_CHECKED];
     int num_rows;
+    bool is_dismissed; /* the winner of the race: the policy is the default search */
     bool is_finished;
 } Run;
 
@@ -335,7 +337,12 @@ static bool learn_rates(Run *run, Error *error)
 
 static const Policy *rates_of(const Run *run)
 {
-    return run->rates->is_better ? run->rates->best : NULL;
+    return run->rates->is_better && !run->is_dismissed ? run->rates->best : NULL;
+}
+
+static const Config *chosen(const Run *run)
+{
+    return &run->configs[run->is_dismissed ? 0 : run->race->best];
 }
 
 /* --- The tasks that were kept back ------------------------------------------------------------ */
@@ -379,7 +386,7 @@ static bool check(Run *run, Error *error)
 {
     const Config own = run->configs[run->race->best],
                  lama = {.name = "lama-first", .setup = run->lama};
-    add_row(run, "this policy", own, rates_of(run));
+    add_row(run, "winner of the race", own, rates_of(run));
     if (rates_of(run)) {
         add_row(run, "without rates", own, NULL);
     }
@@ -473,7 +480,7 @@ static void print_rates(const Run *run, FILE *out)
 static void print_check(const Run *run, FILE *out)
 {
     fprintf(out, "\n  %-32s %6s %5s %s\n", "tasks that were kept back", "solved", "of",
-            "  cost of this policy against it");
+            "  cost of the winner against it");
     for (int i = 0; i < run->num_rows; i++) {
         const Checked *checked = &run->table[i];
         fprintf(out, "  %-32s %6d %5d", checked->name, count_solved(run, checked),
@@ -490,11 +497,12 @@ static const Checked *default_row(const Run *run)
     return &run->table[run->num_rows - 2];
 }
 
-/* Compared with what `veer plan` does without it, on tasks that took no part. */
+/* Compared with what `veer plan` does without it, on tasks that took no part: the last word, as a race
+ * on few large tasks may be won by luck. */
 static bool is_worth_using(const Run *run)
 {
     int own = count_solved(run, &run->table[0]), others = count_solved(run, default_row(run));
-    return own > others || (own == others && ratio_to(run, default_row(run)) < 1);
+    return own > others || (own == others && ratio_to(run, default_row(run)) < MUCH);
 }
 
 static void print_worth(const Run *run, FILE *out)
@@ -505,16 +513,16 @@ static void print_worth(const Run *run, FILE *out)
         "of %d tasks solved in place of %d: %s.\n",
         ratio_to(run, default_row(run)), count_solved(run, &run->table[0]), run->num_checked,
         count_solved(run, default_row(run)),
-        is_worth_using(run) ? "worth using" : "not worth using");
+        run->is_dismissed ? "not worth using, so the policy is the default search" : "worth using");
 }
 
 static void print_verdict(const Run *run, FILE *out)
 {
     const ConfigRace *race = run->race;
-    if ((race->best != 0 || rates_of(run)) && run->num_checked > 0) {
+    if ((race->best != 0 || run->rates->is_better) && run->num_checked > 0) {
         print_worth(run, out);
     }
-    if (race->best == 0 && !rates_of(run)) {
+    if (race->best == 0 && !run->rates->is_better) {
         fprintf(out,
                 "\nNothing was clearly better than `veer plan` without a policy; this policy is "
                 "the same search.\n");
@@ -526,8 +534,7 @@ static void print_verdict(const Run *run, FILE *out)
                 race->num_hard, run->num_race_tasks,
                 run->generator ? "" : " Give larger tasks, or --generator.");
     }
-    fprintf(out, "\nThe policy is in %s: %s.\n", run->options->policy_file,
-            run->configs[race->best].name);
+    fprintf(out, "\nThe policy is in %s: %s.\n", run->options->policy_file, chosen(run)->name);
 }
 
 static json_t *check_object(const Run *run, const Checked *checked)
@@ -546,10 +553,9 @@ static void print_json(const Run *run)
         for (int i = 0; i < run->num_rows; i++) {
             json_array_append_new(table, check_object(run, &run->table[i]));
         }
-        json_object_set_new(object, "configuration",
-                            json_string(run->configs[run->race->best].name));
+        json_object_set_new(object, "configuration", json_string(chosen(run)->name));
         json_object_set_new(object, "worth_using",
-                            run->num_checked > 0 ? json_boolean(is_worth_using(run)) : json_null());
+                            run->num_checked > 0 ? json_boolean(!run->is_dismissed) : json_null());
         json_object_set_new(object, "hard_tasks", json_integer(run->race->num_hard));
         json_object_set_new(object, "check", table);
         json_object_set_new(object, "policy", json_io_string(run->options->policy_file));
@@ -583,7 +589,10 @@ static void add_card(const Run *run, Policy *policy)
     const ConfigRace *race = run->race;
     const ConfigResult *result = &race->results[race->best];
     char text[MAX_TEXT];
-    policy_add_training(policy, "configuration", run->configs[race->best].name);
+    policy_add_training(policy, "configuration", chosen(run)->name);
+    if (run->is_dismissed) {
+        policy_add_training(policy, "dismissed", run->configs[race->best].name);
+    }
     if (run->generator) {
         policy_add_training(policy, "generator", run->generator);
         snprintf(text, sizeof text, "%d", run->num_tasks - run->options->setup->num_tasks);
@@ -620,7 +629,7 @@ static Policy *new_rule(const SearchTrialSetup *setup)
 
 static bool write_policy(Run *run, Error *error)
 {
-    const Config *config = &run->configs[run->race->best];
+    const Config *config = chosen(run);
     bool has_names = config->needs_model || config->needs_rules;
     const char *fingerprint = has_names ? run->domain.named : run->domain.fingerprint;
     Policy *policy = rates_of(run) ? config_rates_take(run->rates) : new_rule(&config->setup);
@@ -659,6 +668,7 @@ static bool run_stages(Run *run, Error *error)
     ok = goes_on(run, ok) ? learn_rates(run, error) : ok;
     ok = goes_on(run, ok) && run->num_checked > 0 ? check(run, error) : ok;
     run->is_finished = goes_on(run, ok);
+    run->is_dismissed = run->is_finished && run->num_checked > 0 && !is_worth_using(run);
     return run->is_finished ? write_policy(run, error) : ok;
 }
 

@@ -42,7 +42,7 @@ class TrainRaceTest(VeerTest):
         result = self.train("one", "--jobs", "1")
         self.assertRegex(result.stdout, r"of 2 tasks solved in place of \d: (not )?worth using|"
                                         "Nothing was clearly better")
-        for text in ("learning rules", "learning models", "race, round 1", "this policy",
+        for text in ("learning rules", "learning models", "race, round 1", "winner of the race",
                      "lama-first", "The policy is in"):
             self.assertIn(text, result.stdout)
         self.train("two", "--jobs", "2", "--quiet")
@@ -102,7 +102,7 @@ class TrainRaceTest(VeerTest):
     def test_the_report_is_an_object(self):
         report = json.loads(self.train("json", "--json").stdout)
         self.assertTrue(report["finished"])
-        self.assertEqual([row["name"] for row in report["check"]], ["this policy", "default", "lama-first"])
+        self.assertEqual([row["name"] for row in report["check"]], ["winner of the race", "default", "lama-first"])
         self.assertEqual({row["tasks"] for row in report["check"]}, {2})
 
     def test_tasks_in_sas_form_have_no_rules(self):
