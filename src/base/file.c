@@ -26,7 +26,7 @@ const char *file_base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* Reads to the end instead of asking for the size: pipes and /proc have none. */
+/* Reads to the end instead of asking for the size: pipes and /proc have none, and devices no end. */
 static bool read_stream(FILE *stream, FileText *text)
 {
     size_t got;
@@ -38,6 +38,10 @@ static bool read_stream(FILE *stream, FileText *text)
         }
         got = fread(text->data + text->size, 1, text->capacity - text->size - 1, stream);
         text->size += got;
+        if (text->size > FILE_MAX_SIZE) {
+            errno = EFBIG;
+            return false;
+        }
     } while (got > 0);
     text->data[text->size] = '\0';
     return !ferror(stream);

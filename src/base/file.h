@@ -9,6 +9,9 @@
 #include "base/arena.h"
 #include "base/error.h"
 
+/* Nothing that is read as a whole is longer. */
+#define FILE_MAX_SIZE ((size_t)2 << 30)
+
 typedef struct FileText {
     char *data; /* size bytes and a NUL behind them */
     size_t size, capacity;

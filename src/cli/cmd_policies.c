@@ -31,7 +31,7 @@ static bool print_line(const EmbeddedFile *file, Error *error)
 {
     Policy *policy = policy_builtin_read(file, error);
     if (policy) {
-        printf("%-14s%-20s%s\n", file->name, policy->meaning.lists, note_of(policy, "beats"));
+        printf("%-13s %-20s %s\n", file->name, policy->meaning.lists, note_of(policy, "beats"));
     }
     policy_free(policy);
     return policy != NULL;

@@ -162,8 +162,40 @@ static bool execute(LoadedTask *task, const Plan *plan, const Limits *limits, Er
     return ok;
 }
 
+/* Reads what is going to be written, as a user's program will. Names of operators in SAS+ files can be
+ * anything, also what a plan file takes for a comment. */
+static bool read_back(const Task *task, const Plan *plan, Error *error)
+{
+    MemoryStream text = {0};
+    FILE *stream = memory_stream_open(&text);
+    plan_write(task, plan, stream);
+    (void)fclose(stream);
+    PlanFile file = {0};
+    Error unreadable = {0};
+    bool ok = plan_read(task, text.data, text.size, "plan", &file, &unreadable) &&
+              file.num_steps == plan->ops.size;
+    for (size_t i = 0; i < plan->ops.size && ok; i++) {
+        const PlanStep *step = &file.steps[i];
+        bool is_same = false;
+        for (int32_t k = 0; k < step->num_ops; k++) {
+            is_same = is_same || step->ops[k] == plan->ops.data[i];
+        }
+        ok = is_same;
+    }
+    if (!ok) {
+        error_set(
+            error, ERROR_UNSUPPORTED,
+            "the plan cannot be written: names of operators in the SAS+ file, such as one with "
+            "a parenthesis or a semicolon, would read as something else");
+    }
+    plan_file_release(&file);
+    memory_stream_release(&text);
+    return ok;
+}
+
 bool plan_judge_own(LoadedTask *task, const Plan *plan, const Limits *limits, Error *error)
 {
     assert(task->task);
-    return replay(task->task, plan, error) && (!task->pddl || execute(task, plan, limits, error));
+    return replay(task->task, plan, error) &&
+           (task->pddl ? execute(task, plan, limits, error) : read_back(task->task, plan, error));
 }

@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "heur/default_axioms.h"
 #include "heur/graph_context.h"
+#include "heur/heur.h"
 
 /* --- The cache -------------------------------------------------------------------------------- */
 
@@ -255,7 +256,8 @@ CgTables *cg_tables_new(const Task *task)
     tables->transitions = tables->graphs->transitions;
     plan_cache(tables, &graph);
     causal_graph_release(&graph);
-    tables->min_cost = min_operator_cost(task);
+    uint32_t min_cost = min_operator_cost(task);
+    tables->min_cost = min_cost < HEUR_LARGEST ? min_cost : HEUR_LARGEST;
     collect_dependents(tables);
     count_behind(tables);
     plan_sizes(tables);

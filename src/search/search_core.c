@@ -94,6 +94,23 @@ bool search_core_is_cheaper(const Search *search, int32_t state, Node node)
             real_g_by(search, node.parent, node.op) <= (uint32_t)search->real_g.data[state]);
 }
 
+/* For costs beyond what nodes hold. O(depth). */
+static int64_t true_cost_by(const Search *search, int32_t state, int32_t op)
+{
+    int64_t cost = task_operator_cost(search->task, op);
+    for (Node node = search->nodes.data[state]; node.parent != NO_STATE;
+         node = search->nodes.data[node.parent]) {
+        cost += task_operator_cost(search->task, node.op);
+    }
+    return cost;
+}
+
+static bool is_below_bound(const Search *search, int32_t state, int32_t op)
+{
+    uint32_t g = real_g_by(search, state, op);
+    return (g < SEARCH_MAX_G ? g : true_cost_by(search, state, op)) < search->options.bound;
+}
+
 int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_ops)
 {
     if (search->options.bound == 0) {
@@ -103,7 +120,7 @@ int32_t search_core_keep_below_bound(Search *search, int32_t state, int32_t num_
     for (int32_t i = 0; i < num_ops; i++) {
         int32_t op = search->applicable[i];
         search->applicable[count] = op;
-        count += real_g_by(search, state, op) < search->options.bound;
+        count += is_below_bound(search, state, op);
     }
     return count;
 }

@@ -111,6 +111,28 @@ class Solved(VeerTest):
             self.assertIn(f"Initial heuristic value for {name}: ", text)
             self.assertIn(f"Chosen {name}: ", text)
 
+    def test_one_operator_of_the_largest_cost(self):
+        task = self.write("large.sas", sas_text([2], [0], [(0, 1)], [("step", [], [(0, 0, 1)], 2**31 - 1)]))
+        for name in ("cg", "cea", "ff", "add", "max", "rp", "lm", "lmcut", "blind"):
+            self.assertIn("Plan cost: 2147483647", self.assert_run(0, "plan", task, "--lists", name).stdout)
+
+    def test_a_bound_beyond_what_nodes_hold(self):
+        task = self.write("large.sas", sas_text([2, 2], [0, 0], [(0, 1), (1, 1)],
+                                                [("a", [], [(0, 0, 1)], 10**9), ("b", [], [(1, 0, 1)], 10**9)]))
+        for search in ("eager", "deferred"):
+            for bound, code in ((2 * 10**9 + 1, 0), (2 * 10**9, 12), (15 * 10**8, 12)):
+                self.assert_run(code, "plan", task, "--lists", "blind", "--search", search, "--bound", str(bound))
+
+    def test_names_that_a_plan_file_cannot_hold(self):
+        task = self.write("names.sas", sas_text([2, 2], [0, 0], [(1, 1)],
+                                                [("a", [], [(0, 0, 1)], 1), ("a) ;", [], [(1, 0, 1)], 1)]))
+        self.assertIn("would read as something else", self.assert_run(34, "plan", task, "--lists", "ff").stderr)
+        self.assertFalse(os.path.exists(self.path("sas_plan")))
+
+    def test_a_device_without_end(self):
+        for arguments in (["plan", "/dev/zero"], ["plan", DEMO, "--policy", "/dev/zero"]):
+            self.assertIn("too large", self.assert_run(33, *arguments).stderr)
+
     def test_large_sums_are_not_infinite(self):
         """Each level of facts costs as much as all facts of the one below it, each for itself."""
         levels, width = 25, 3
