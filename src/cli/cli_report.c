@@ -2,12 +2,22 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/json_io.h"
 #include "base/process.h"
 #include "cli/exit_code.h"
 #include "nn/policy_builtin.h"
 
 /* --- Lines ------------------------------------------------------------------------------------ */
+
+static int count_derived(const Task *task)
+{
+    int count = 0;
+    for (int32_t i = 0; i < task->num_variables; i++) {
+        count += task->variables[i].axiom_layer != NO_LAYER;
+    }
+    return count;
+}
 
 /* Lines in the form of Fast Downward's translator, which scripts parse. */
 void cli_report_print_translation(const LoadedTask *source, FILE *stream)
@@ -32,6 +42,9 @@ void cli_report_print_translation(const LoadedTask *source, FILE *stream)
     fprintf(stream, "Translator mutex groups: %d\n", task->num_mutex_groups);
     fprintf(stream, "Translator operators: %d\n", task->num_operators);
     fprintf(stream, "Translator axioms: %d\n", task->num_axioms);
+    fprintf(stream, "Translator derived variables: %d\n", count_derived(task));
+    fprintf(stream, "Translator goal facts: %d\n", task->goal.count);
+    fprintf(stream, "Translator peak memory: %zu KB\n", process_peak_kb());
     fprintf(stream, "Done! [%.3fs CPU, %.3fs wall-clock]\n", source->cpu_time, source->wall_time);
 }
 
@@ -198,6 +211,8 @@ void cli_report_print_result(const CliReport *report, FILE *stream)
         print_statistics(report, stream);
     }
     fprintf(stream, "Total time: %.6fs\n", report->total_time);
+    fprintf(stream, "Planner time: %.2fs\nplanner wall-clock time: %.2fs\n", clock_cpu(),
+            report->total_time);
     fprintf(stream, "Peak memory: %zu KB\n", process_peak_kb());
     print_ending(report, stream);
     fprintf(stream, "%s exit code: %d\n", exit_code_phase(report->exit_code), report->exit_code);

@@ -1,8 +1,11 @@
 #include "cli/cli_task.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdlib.h>
 
+#include "base/mem.h"
+#include "base/process.h"
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
 
@@ -99,6 +102,24 @@ int cli_task_load(const char *first, const char *second, const CliTaskOptions *o
         progress.context = options->progress;
     }
     return translate(out_task, &progress, options);
+}
+
+/* --- Within limits ---------------------------------------------------------------------------- */
+
+int cli_task_load_within(const CliTaskLimits *most, const char *const operands[2], Limits *limits,
+                         CliTaskOptions options, LoadedTask *out_task)
+{
+    assert(options.progress);
+    options.limits = limits;
+    limits_init(limits, most->time);
+    mem_set_limit(most->memory > 0 ? most->memory : process_memory_share());
+    mem_set_hook(cli_task_end_out_of_memory, options.progress);
+    set_deadline(&options, 0);
+    int code = cli_task_load(operands[0], operands[1], &options, out_task);
+    if (code == EXIT_CODE_TRANSLATE_OUT_OF_TIME && options.out) {
+        fprintf(options.out, "Time limit has been reached.\ntranslate exit code: %d\n", code);
+    }
+    return code;
 }
 
 /* --- Running out of memory -------------------------------------------------------------------- */

@@ -26,6 +26,34 @@ int cli_task_open(const char *first, const char *second, const CliTaskOptions *o
 int cli_task_load(const char *first, const char *second, const CliTaskOptions *options,
                   LoadedTask *out_task);
 
+/* What a command that loads a task may use at most; 0: no limit of time, and of memory nine tenths of
+ * what is available. */
+typedef struct CliTaskLimits {
+    double time;
+    size_t memory;
+} CliTaskLimits;
+
+/* Rows for the options of a command. */
+#define CLI_TASK_LIMIT_OPTIONS(limits)                                                             \
+    {"time-limit",                                                                                 \
+     0,                                                                                            \
+     "TIME",                                                                                       \
+     OPTION_DURATION,                                                                              \
+     0,                                                                                            \
+     0,                                                                                            \
+     &(limits)->time,                                                                              \
+     "give up after this time, such as 300s or 5m"},                                               \
+    {                                                                                              \
+        "memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &(limits)->memory,                           \
+            "give up when more would be needed, such as 512M or 4G"                                \
+    }
+
+/* Starts the clock and loads. Of the options, `limits` is filled in and `progress` must be there. The
+ * deadline of cli_signals.h stays until the caller cancels it; the end of the time has been
+ * reported. */
+int cli_task_load_within(const CliTaskLimits *most, const char *const operands[2], Limits *limits,
+                         CliTaskOptions options, LoadedTask *out_task);
+
 /* A hook for mem.h: ends the program with EXIT_CODE_TRANSLATE_OUT_OF_MEMORY. The context is the
  * CliProgress of the options. */
 void cli_task_end_out_of_memory(void *context, size_t bytes_wanted);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -9,6 +10,7 @@
 #include "base/name_table.h"
 #include "base/version.h"
 #include "cli/cli_search.h"
+#include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/exit_code.h"
 #include "nn/policy_write.h"
@@ -81,6 +83,23 @@ void cli_train_plans_watch(const CliTrainPlans *options, const char *stage, int 
                 clock_wall() - options->start);
         (void)fflush(out);
     }
+}
+
+int cli_train_plans_train(const CliTrainPlans *options,
+                          bool (*run)(void *context, bool *out_is_finished, Error *error),
+                          void (*report)(void *context), void *context)
+{
+    Error error = {0};
+    bool is_finished = false;
+    cli_signals_catch(options->limits);
+    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
+    bool ok = run(context, &is_finished, &error);
+    int signal_number = cli_signals_release();
+    if (!ok) {
+        return exit_code_report(&error, options->as_json);
+    }
+    report(context);
+    return is_finished ? EXIT_CODE_SUCCESS : -signal_number;
 }
 
 static void add_notes(Policy *policy, const CliTrainSetup *setup)

@@ -56,6 +56,12 @@ int cli_train_plans_jobs(const CliTrainPlans *options);
 void cli_train_plans_watch(const CliTrainPlans *options, const char *stage, int num_done,
                            int num_items);
 
+/* Runs a training, which SIGINT and SIGTERM interrupt, and then its report. Returns the exit code, or
+ * minus the signal; an error has been reported. */
+int cli_train_plans_train(const CliTrainPlans *options,
+                          bool (*run)(void *context, bool *out_is_finished, Error *error),
+                          void (*report)(void *context), void *context);
+
 /* Program, seed, tasks and recipe, as notes of the policy; then writes it to its file. */
 bool cli_train_plans_write(const CliTrainPlans *options, Policy *policy, Error *error);
 

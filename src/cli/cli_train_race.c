@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,6 @@
 #include "base/file.h"
 #include "base/json_io.h"
 #include "base/mem.h"
-#include "cli/cli_signals.h"
 #include "cli/cli_train_generator.h"
 #include "cli/cli_train_ladder.h"
 #include "cli/cli_train_rules.h"
@@ -564,8 +562,9 @@ static void print_json(const Run *run)
     json_decref(object);
 }
 
-static void report(const Run *run)
+static void report(void *context)
 {
+    const Run *run = context;
     FILE *out = run->options->out;
     if (run->options->as_json) {
         print_json(run);
@@ -655,8 +654,9 @@ static bool goes_on(const Run *run, bool ok)
     return ok && limits_check(run->options->limits) == LIMITS_OK;
 }
 
-static bool run_stages(Run *run, Error *error)
+static bool run_stages(void *context, bool *out_is_finished, Error *error)
 {
+    Run *run = context;
     bool ok = make_folders(run, error) && generate_tasks(run, error);
     if (!goes_on(run, ok)) {
         return ok;
@@ -669,21 +669,8 @@ static bool run_stages(Run *run, Error *error)
     ok = goes_on(run, ok) && run->num_checked > 0 ? check(run, error) : ok;
     run->is_finished = goes_on(run, ok);
     run->is_dismissed = run->is_finished && run->num_checked > 0 && !is_worth_using(run);
+    *out_is_finished = run->is_finished;
     return run->is_finished ? write_policy(run, error) : ok;
-}
-
-static int train(Run *run)
-{
-    Error error = {0};
-    cli_signals_catch(run->options->limits);
-    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
-    bool ok = run_stages(run, &error);
-    int signal_number = cli_signals_release();
-    if (!ok) {
-        return exit_code_report(&error, run->options->as_json);
-    }
-    report(run);
-    return run->is_finished ? EXIT_CODE_SUCCESS : -signal_number;
 }
 
 static void release(Run *run)
@@ -710,7 +697,7 @@ int cli_train_race_run(const CliTrainPlans *options)
                .lama = cli_train_plans_preset("lama-first")};
     int code = load_tasks(&run);
     if (code == EXIT_CODE_SUCCESS) {
-        code = train(&run);
+        code = cli_train_plans_train(options, run_stages, report, &run);
     }
     release(&run);
     return code;

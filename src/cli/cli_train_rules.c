@@ -1,13 +1,11 @@
 #include "cli/cli_train_rules.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
 
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/memory_stream.h"
-#include "cli/cli_signals.h"
 #include "cli/exit_code.h"
 #include "learn/rule_training.h"
 #include "rules/rule_text.h"
@@ -149,8 +147,9 @@ static void print_json(const Run *run)
     json_decref(object);
 }
 
-static void report(Run *run)
+static void report(void *context)
 {
+    Run *run = context;
     if (run->training->is_finished) {
         add_up(run);
     }
@@ -227,30 +226,19 @@ static bool start(Run *run, Error *error)
     return run->training != NULL;
 }
 
-static int train(Run *run)
+static bool train(void *context, bool *out_is_finished, Error *error)
 {
-    Error error = {0};
-    if (!start(run, &error)) {
-        return exit_code_report(&error, run->options->as_json);
-    }
-    cli_signals_catch(run->options->limits);
-    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
-    bool ok = rule_training_run(run->training, &error);
-    int signal_number = cli_signals_release();
-    bool is_finished = ok && run->training->is_finished;
-    ok = ok && (!is_finished || write_policy(run, &error));
-    if (!ok) {
-        return exit_code_report(&error, run->options->as_json);
-    }
-    report(run);
-    return is_finished ? EXIT_CODE_SUCCESS : -signal_number;
+    Run *run = context;
+    bool ok = start(run, error) && rule_training_run(run->training, error);
+    *out_is_finished = ok && run->training->is_finished;
+    return ok && (!*out_is_finished || write_policy(run, error));
 }
 
 int cli_train_rules_run(const CliTrainPlans *options)
 {
     Run run = {.options = options};
     int code = load_tasks(&run);
-    code = code == EXIT_CODE_SUCCESS ? train(&run) : code;
+    code = code == EXIT_CODE_SUCCESS ? cli_train_plans_train(options, train, report, &run) : code;
     rule_training_free(run.training);
     for (int i = 0; i < run.num_tasks; i++) {
         task_loader_release(&run.tasks[i].source);

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -10,7 +9,6 @@
 #include "base/mem.h"
 #include "base/name_table.h"
 #include "cli/cli_search.h"
-#include "cli/cli_signals.h"
 #include "cli/exit_code.h"
 #include "learn/wl_training.h"
 
@@ -179,8 +177,9 @@ static void print_json(const Run *run)
     json_decref(object);
 }
 
-static void report(const Run *run)
+static void report(void *context)
 {
+    const Run *run = context;
     const WlTraining *training = run->training;
     FILE *out = run->options->out;
     if (run->options->as_json) {
@@ -238,23 +237,12 @@ static bool start(Run *run, Error *error)
     return run->training != NULL;
 }
 
-static int train(Run *run)
+static bool train(void *context, bool *out_is_finished, Error *error)
 {
-    Error error = {0};
-    if (!start(run, &error)) {
-        return exit_code_report(&error, run->options->as_json);
-    }
-    cli_signals_catch(run->options->limits);
-    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
-    bool ok = wl_training_run(run->training, &error);
-    int signal_number = cli_signals_release();
-    bool is_finished = ok && run->training->is_finished;
-    ok = ok && (!is_finished || write_policy(run, &error));
-    if (!ok) {
-        return exit_code_report(&error, run->options->as_json);
-    }
-    report(run);
-    return is_finished ? EXIT_CODE_SUCCESS : -signal_number;
+    Run *run = context;
+    bool ok = start(run, error) && wl_training_run(run->training, error);
+    *out_is_finished = ok && run->training->is_finished;
+    return ok && (!*out_is_finished || write_policy(run, error));
 }
 
 int cli_train_wl_run(const CliTrainPlans *options)
@@ -262,7 +250,7 @@ int cli_train_wl_run(const CliTrainPlans *options)
     Run run = {.options = options};
     prepare_uses(&run);
     int code = load_tasks(&run);
-    code = code == EXIT_CODE_SUCCESS ? train(&run) : code;
+    code = code == EXIT_CODE_SUCCESS ? cli_train_plans_train(options, train, report, &run) : code;
     wl_training_free(run.training);
     for (int i = 0; i < run.num_tasks; i++) {
         task_free((Task *)run.tasks[i].task);

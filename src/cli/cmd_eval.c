@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "cli/cli_options.h"
 #include "cli/cli_policy.h"
+#include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -20,6 +21,7 @@ typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
     const char *lists, *policy;
     int64_t num_states, seed;
+    CliTaskLimits limits;
     bool json;
 } Settings;
 
@@ -50,6 +52,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         {"states", 0, "N", OPTION_COUNT, 0, 10000000, &settings->num_states,
          "how many states of random walks to evaluate besides the initial one"},
         {"seed", 0, "S", OPTION_COUNT, 0, INT64_MAX, &settings->seed, "of the random walks"},
+        CLI_TASK_LIMIT_OPTIONS(&settings->limits),
         {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
          "print one JSON object instead of text; it has the values of all variables, too"},
     };
@@ -226,9 +229,11 @@ static int load_and_run(const Settings *settings, Eval *eval)
     CliTaskOptions options = {
         .out = settings->json ? NULL : stderr, .as_json = settings->json, .progress = &progress};
     LoadedTask source;
-    mem_set_hook(cli_task_end_out_of_memory, &progress);
-    int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);
+    Limits limits;
+    int code =
+        cli_task_load_within(&settings->limits, settings->operands, &limits, options, &source);
     mem_set_hook(NULL, NULL);
+    cli_signals_set_deadline(&limits, 0, EXIT_CODE_OUT_OF_TIME, options.out, settings->json);
     if (code == EXIT_CODE_SUCCESS) {
         Error error = {0};
         eval->task = source.task;
@@ -241,6 +246,7 @@ static int load_and_run(const Settings *settings, Eval *eval)
         }
         heur_set_free(eval->set);
     }
+    cli_signals_cancel_deadline();
     task_loader_release(&source);
     return code;
 }
@@ -273,5 +279,8 @@ int cmd_eval_run(int argc, char **argv)
                    : exit_code_report(&error, settings.json);
     policy_free(eval.policy);
     list_spec_release(&eval.lists);
+    if (code < 0) {
+        cli_signals_raise(-code);
+    }
     return code;
 }

@@ -5,6 +5,7 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "cli/cli_options.h"
+#include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -12,6 +13,7 @@
 
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
+    CliTaskLimits limits;
     bool json;
 } Settings;
 
@@ -24,6 +26,7 @@ typedef struct Figure {
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
     const Option options[] = {
+        CLI_TASK_LIMIT_OPTIONS(&settings->limits),
         {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
          "print one JSON object instead of text"},
     };
@@ -160,8 +163,10 @@ static int load_and_show(const Settings *settings)
     CliTaskOptions options = {
         .out = settings->json ? NULL : stderr, .as_json = settings->json, .progress = &progress};
     LoadedTask source;
-    mem_set_hook(cli_task_end_out_of_memory, &progress);
-    int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);
+    Limits limits;
+    int code =
+        cli_task_load_within(&settings->limits, settings->operands, &limits, options, &source);
+    cli_signals_cancel_deadline();
     if (code == EXIT_CODE_SUCCESS) {
         show(source.task, settings->json);
     }
@@ -177,5 +182,10 @@ int cmd_info_run(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    return parsed == PARSE_OK ? load_and_show(&settings) : exit_code_report(&error, settings.json);
+    int code =
+        parsed == PARSE_OK ? load_and_show(&settings) : exit_code_report(&error, settings.json);
+    if (code < 0) {
+        cli_signals_raise(-code);
+    }
+    return code;
 }

@@ -180,9 +180,30 @@ static void solve(PlanRun *run, Error *error)
     }
 }
 
+/* Lines that the parsers of Downward Lab look for. */
+static void print_limits(const PlanRun *run)
+{
+    enum { MIB = 1 << 20 };
+    const PlanOptions *settings = &run->settings;
+    if (settings->time_limit > 0) {
+        fprintf(run->out, "planner time limit: %gs\n", settings->time_limit);
+    }
+    if (lower_limit(settings->time_limit, settings->search_time_limit) > 0) {
+        fprintf(run->out, "search time limit: %gs\n",
+                lower_limit(settings->time_limit, settings->search_time_limit));
+    }
+    if (!run->has_default_memory) {
+        fprintf(run->out, "planner memory limit: %zu MB\nsearch memory limit: %zu MB\n",
+                settings->memory_limit / MIB, settings->memory_limit / MIB);
+    }
+}
+
 /* Returns the exit code; a negative one stands for a signal to die by. */
 static int run_search(PlanRun *run, Error *error)
 {
+    if (run->out && !run->is_brief) {
+        print_limits(run);
+    }
     run->limit_start = clock_wall();
     limits_init(&run->limits,
                 lower_limit(run->settings.time_limit, run->settings.translate_time_limit));
@@ -226,6 +247,7 @@ int cmd_plan_run(int argc, char **argv)
     }
     if (run.settings.memory_limit == 0) {
         run.settings.memory_limit = process_memory_share();
+        run.has_default_memory = true;
     }
     int code = parsed == PARSE_OK && prepare(&run, &error)
                    ? run_search(&run, &error)

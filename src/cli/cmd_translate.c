@@ -1,6 +1,4 @@
 /* veer translate: writes a task in SAS+ form, from PDDL or from SAS+ in any layout. */
-#include "base/mem.h"
-#include "base/process.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_report.h"
@@ -13,8 +11,7 @@
 typedef struct Settings {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
     const char *output;
-    double time_limit;
-    size_t memory_limit;
+    CliTaskLimits limits;
     bool quiet;
 } Settings;
 
@@ -23,10 +20,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
     const Option options[] = {
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->output,
          "where to write the task; - is standard output"},
-        {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,
-         "give up after this time, such as 300s or 5m"},
-        {"memory-limit", 0, "SIZE", OPTION_SIZE, 0, 0, &settings->memory_limit,
-         "give up when more would be needed, such as 512M or 4G"},
+        CLI_TASK_LIMIT_OPTIONS(&settings->limits),
         {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
     };
     const Syntax syntax = {
@@ -56,14 +50,11 @@ static int load_and_write(const Settings *settings, FILE *out)
 {
     Limits limits;
     CliProgress progress = {0};
-    CliTaskOptions options = {.limits = &limits, .out = out, .progress = &progress};
+    CliTaskOptions options = {.out = out, .progress = &progress};
     LoadedTask source;
     Error error = {0};
-    limits_init(&limits, settings->time_limit);
-    mem_set_limit(settings->memory_limit > 0 ? settings->memory_limit : process_memory_share());
-    mem_set_hook(cli_task_end_out_of_memory, &progress);
-    cli_signals_set_deadline(&limits, 0, EXIT_CODE_TRANSLATE_OUT_OF_TIME, out, false);
-    int code = cli_task_load(settings->operands[0], settings->operands[1], &options, &source);
+    int code =
+        cli_task_load_within(&settings->limits, settings->operands, &limits, options, &source);
     cli_signals_cancel_deadline();
     if (code == EXIT_CODE_SUCCESS) {
         if (out) {
@@ -92,9 +83,6 @@ int cmd_translate_run(int argc, char **argv)
     int code = load_and_write(&settings, out);
     if (code < 0) {
         cli_signals_raise(-code);
-    }
-    if (code == EXIT_CODE_TRANSLATE_OUT_OF_TIME && out) {
-        fprintf(out, "Time limit has been reached.\ntranslate exit code: %d\n", code);
     }
     return code;
 }

@@ -12,9 +12,10 @@ typedef struct PlanRun {
     PlanOptions settings;
     PlanSetup setup; /* what they mean */
     double start, search_start;
-    double limit_start; /* of the time limit, on the clock */
-    FILE *out;          /* for text; NULL: none is printed */
-    bool is_brief;      /* text for people, not lines for scripts */
+    double limit_start;      /* of the time limit, on the clock */
+    FILE *out;               /* for text; NULL: none is printed */
+    bool has_default_memory; /* the user has set no limit */
+    bool is_brief;           /* text for people, not lines for scripts */
     ControlSettings control_settings;
     Limits limits;
     LoadedTask source;

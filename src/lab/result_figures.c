@@ -76,7 +76,7 @@ static size_t count_alike(const Results *results, size_t first)
     return end - first;
 }
 
-/* The runs of a member on an instance share a step of height 1, as in the tables of coverage. A
+/* Effort on the x axis, as the field draws it. The runs of a member on an instance share a step of height 1, as in the tables of coverage. A
  * member without runs counts as not solved, however many seeds it would have. */
 static void make_cactus(const ScoreSheet *sheet, int column, ScoreEffort measure,
                         PointVec *out_points)
@@ -96,6 +96,10 @@ static void make_cactus(const ScoreSheet *sheet, int column, ScoreEffort measure
     }
     point_vec_reserve(out_points, 2 * steps.size);
     out_points->size = chart_make_cactus(steps.data, steps.size, out_points->data);
+    for (size_t i = 0; i < out_points->size; i++) {
+        SvgPoint point = out_points->data[i];
+        out_points->data[i] = (SvgPoint){point.y, point.x};
+    }
     point_vec_release(&steps);
 }
 
@@ -109,9 +113,11 @@ bool result_figures_cactus(const ScoreSheet *sheet, ScoreEffort measure, FILE *s
         series[i] = (ChartSeries){
             .name = sheet->columns[i].name, .points = points[i].data, .count = points[i].size};
     }
-    Chart chart = {.title = MEASURES[measure].name,
-                   .x = {"solved instances", false},
-                   .y = {MEASURES[measure].label, true},
+    char title[64];
+    snprintf(title, sizeof title, "Solved instances by %s", MEASURES[measure].label);
+    Chart chart = {.title = title,
+                   .x = {MEASURES[measure].label, true},
+                   .y = {"solved instances", false},
                    .series = series,
                    .num_series = (int)count};
     bool ok = chart_draw_lines(&chart, stream);

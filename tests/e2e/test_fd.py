@@ -2,6 +2,7 @@
 """The command line of the published system: what it becomes, what is refused, and the script."""
 
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -328,6 +329,32 @@ class Running(FdTest):
         self.assert_run(23, "fd", "--search-time-limit", "0.3", task, "--search", "astar(blind())")
         self.assert_run(23, "fd", "--search-time-limit", "5m", "--overall-time-limit", "0.3", task,
                         "--search", "astar(blind())")
+
+    # What the parsers of Downward Lab look for in the output of Fast Downward.
+    LAB = {r"planner time limit: (.+)s": "300", r"planner memory limit: (.+) MB": "2048",
+           r"search time limit: (.+)s": "100", r"search memory limit: (\d+) MB": "2048",
+           r"Planner time: (.+)s": None, r"planner wall-clock time: (.+)s": None,
+           r"(?m)^Translator peak memory: (\d+) KB$": None, r"(?m)^Translator variables: (\d+)$": "15",
+           r"(?m)^Translator derived variables: (\d+)$": "0", r"(?m)^Translator facts: (\d+)$": "56",
+           r"(?m)^Translator goal facts: (\d+)$": "2", r"(?m)^Translator operators: (\d+)$": "96",
+           r"Peak memory: (.+) KB": None, r"Plan cost: (.+)\n": "32", r"Plan length: (\d+) step\(s\)\.": None,
+           r"Evaluations: (.+)\n": None, r"Search time: (.+)s": None, r"Total time: (.+)s": None,
+           r"Expanded until last jump: (\d+) state\(s\)\.": None,
+           r"Evaluated until last jump: (\d+) state\(s\)\.": None,
+           r"Generated until last jump: (\d+) state\(s\)\.": None,
+           r"Reopened until last jump: (\d+) state\(s\)\.": None,
+           r"(?m)^Initial heuristic value for (.+): [-]?\d+$": "lmcut"}
+
+    def test_downward_lab(self):
+        """Each line once, as in Fast Downward's output, and with the same figures."""
+        text = self.assert_run(0, "fd", "--overall-time-limit", "300", "--search-time-limit", "100",
+                               "--overall-memory-limit", "2G", *WAREHOUSE, "--search", "astar(lmcut())").stdout
+        for pattern, value in self.LAB.items():
+            found = re.findall(pattern, text)
+            found = [float(match) if value and re.fullmatch(r"[\d.]+", match) else match for match in found]
+            self.assertEqual(len(found), 1, pattern)
+            if value:
+                self.assertEqual(found[0], float(value) if value != "lmcut" else value, pattern)
 
     def test_aliases(self):
         for name, options in (("lama-first", ["--preset", "lama-first"]),

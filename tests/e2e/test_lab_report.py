@@ -105,7 +105,7 @@ traces = {traces}
         self.run_suite()
         page = self.report()
         self.assertEqual(page.titles, [
-            "Coverage", "Time", "Expansions", "Expansions: rl and ff", "Time: rl and ff",
+            "Coverage", "Solved instances by seconds", "Solved instances by expanded states", "Expansions: rl and ff", "Time: rl and ff",
             "Expansions: rl and bad", "Time: rl and bad", "Most used list in the course of a run",
             "Runs by usage of lists, coloured by domain",
             "Runs by usage of lists, coloured by switching"])
@@ -124,12 +124,12 @@ traces = {traces}
         database.commit()
         database.close()
         self.report()
-        picture = re.search(r"<svg(?:(?!</svg>).)*<title>Time</title>.*?</svg>",
+        picture = re.search(r"<svg(?:(?!</svg>).)*<title>Solved instances by seconds</title>.*?</svg>",
                             self.read("report.html"), re.S).group()
         ends = []
         for line in re.findall(r'<polyline points="([^"]*)"', picture)[:2]:
-            places = [float(point.split(",")[0]) for point in line.split()]
-            ends.append(places[-1] - places[0])
+            places = [float(point.split(",")[1]) for point in line.split()]
+            ends.append(places[0] - places[-1])
         self.assertAlmostEqual(ends[0] / ends[1], 2.5 / 3, places=2)
 
     def test_without_traces(self):

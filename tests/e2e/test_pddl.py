@@ -408,6 +408,17 @@ class Limits(VeerTest):
         self.assertEqual(process.returncode, 21)
         self.assertIn("Time limit has been reached.\n", output)
 
+    def test_other_commands_have_limits(self):
+        for command in ("info", "eval", "translate"):
+            result = self.assert_run(21, command, "domain.pddl", "problem.pddl", "--time-limit", "0.3")
+            self.assertIn("Time limit has been reached.", result.stderr)
+            self.assert_run(20, command, "domain.pddl", "problem.pddl", "--memory-limit", "50M")
+            process = subprocess.Popen([VEER, command, "domain.pddl", "problem.pddl"], cwd=self.folder,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            await_handler(process, signal.SIGTERM)
+            process.terminate()
+            self.assertEqual(process.wait(), -signal.SIGTERM)
+
     def test_progress_line(self):
         def translate(seconds):
             output = self.run_on_terminal(21, "plan", "problem.pddl", f"--time-limit={seconds}s")
