@@ -104,7 +104,7 @@ static bool fill(FILE *stream, bool is_regular, FileWriter writer, const void *c
     return ok;
 }
 
-/* A new file beside `path`, with a name that nobody can foresee or has taken; hidden, as the folder
+/* A new file beside `path`, with a random name that is not taken; hidden, as the folder
  * may be watched for files to come. It gets the permissions of the file that it is to replace. */
 static FILE *open_beside(const char *path, char out_path[PATH_MAX])
 {

@@ -366,10 +366,15 @@ static bool run_next(ConfigRace *race, Error *error)
     return ok;
 }
 
+bool config_race_is_clear(double score, double error)
+{
+    return score + CLEAR * error < 0 && score < -LEAST_GAIN;
+}
+
 static bool beats_default(const ConfigRace *race, int config)
 {
     const ConfigResult *result = &race->results[config];
-    return result->score + CLEAR * result->error < 0 && result->score < -LEAST_GAIN;
+    return config_race_is_clear(result->score, result->error);
 }
 
 /* Whether it hardly costs anything, also at the size that matters, as far as the tasks tell. */

@@ -60,6 +60,9 @@ typedef struct ConfigRace {
 ConfigRace *config_race_new(const ConfigRaceOptions *options);
 void config_race_free(ConfigRace *race);
 
+/* Whether a score is below 0 by more than luck explains, and by enough to matter. */
+bool config_race_is_clear(double score, double error);
+
 /* False and an Error if it failed; true after an interrupt, too. */
 bool config_race_run(ConfigRace *race, Error *error);
 

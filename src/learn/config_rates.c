@@ -24,9 +24,6 @@ enum {
     MAX_NAME = 100,
 };
 
-static const double CLEAR = 1.7; /* standard errors: about one chance in twenty by luck */
-static const double LEAST_GAIN = 0.03;
-
 /* --- Life ------------------------------------------------------------------------------------- */
 
 static const Config *winner(const ConfigRace *race)
@@ -276,7 +273,7 @@ static bool judge(ConfigRates *rates, Error *error)
     bool ok = run_batch(&batch, error);
     if (ok && !is_interrupted(rates)) {
         rates->score = score_of(&batch, 0, &rates->error);
-        rates->is_better = rates->score + CLEAR * rates->error < 0 && rates->score < -LEAST_GAIN;
+        rates->is_better = config_race_is_clear(rates->score, rates->error);
     }
     return ok;
 }
