@@ -158,7 +158,7 @@ static bool measure_file(const Settings *settings, const char *path)
     Error error = {0};
     Task *task = task_loader_load_task(path, NULL, NULL, &error);
     HeurSet *set = task ? list_spec_heuristics(settings->lists.data, settings->lists.count, task,
-                                               &error)
+                                               NULL, &error)
                         : NULL;
     if (set) {
         measure(settings, task, set, path);

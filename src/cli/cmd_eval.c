@@ -238,7 +238,8 @@ static int load_and_run(const Settings *settings, Eval *eval)
         Error error = {0};
         eval->task = source.task;
         use_model(eval, &source);
-        eval->set = list_spec_heuristics(eval->lists.data, eval->lists.count, eval->task, &error);
+        eval->set =
+            list_spec_heuristics(eval->lists.data, eval->lists.count, eval->task, NULL, &error);
         if (eval->set) {
             run_and_release(eval);
         } else {

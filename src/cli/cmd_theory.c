@@ -128,7 +128,8 @@ static bool run_search(const Instance *instance, const Rule *rule, int64_t *out_
 static bool run_model(const Instance *instance, const Rule *rule, int64_t *out_expanded,
                       Error *error)
 {
-    HeurSet *set = list_spec_heuristics(instance->lists, rule->num_lists, instance->task, error);
+    HeurSet *set =
+        list_spec_heuristics(instance->lists, rule->num_lists, instance->task, NULL, error);
     if (!set) {
         return false;
     }

@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "heur/heur_store.h"
 
 typedef struct EngineSlot {
     const HeurEngine *engine;
     void *tables;
     size_t queue_mode_at; /* where the bytes of its queue mode begin */
+    bool is_lent;         /* by the store */
 } EngineSlot;
 
 /* The engine to try first for a value. */
@@ -22,6 +24,7 @@ enum { NO_SLOT = -1 };
 
 struct HeurSet {
     const Task *task;
+    HeurStore *store; /* NULL: all tables are of this set alone */
     HeurUse use;
     int count, num_engines;
     const HeurClass **classes; /* per heuristic */
@@ -80,6 +83,22 @@ static int find_engine(const HeurSet *set, const HeurSpec *specs, int heuristic)
     return NO_SLOT;
 }
 
+static void *build_tables(const HeurSet *set, HeurSpec spec, Error *error)
+{
+    const HeurEngine *engine = spec.class->engine;
+    void *tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec, error)
+                                          : engine->tables_new(set->task);
+    if (tables && set->use == HEUR_USE_VALUES && engine->use_for_values) {
+        engine->use_for_values(tables);
+    }
+    return tables;
+}
+
+static HeurStoreKey key_of(const HeurSet *set, const HeurEngine *engine)
+{
+    return (HeurStoreKey){engine, (int)set->use};
+}
+
 /* NO_SLOT and an Error if the engine refuses. */
 static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
 {
@@ -87,14 +106,12 @@ static int add_engine(HeurSet *set, HeurSpec spec, Error *error)
     assert(set->num_engines < 2 * set->count && heur_engine_check(engine));
     EngineSlot *slot = &set->engines[set->num_engines];
     slot->engine = engine;
-    slot->tables = engine->tables_new_for ? engine->tables_new_for(set->task, spec, error)
-                                          : engine->tables_new(set->task);
+    slot->is_lent = set->store && !engine->argument && !engine->needs_model;
+    slot->tables = slot->is_lent ? heur_store_take(set->store, key_of(set, engine)) : NULL;
+    slot->tables = slot->tables ? slot->tables : build_tables(set, spec, error);
     if (!slot->tables) {
         assert(error->kind != ERROR_NONE);
         return NO_SLOT;
-    }
-    if (set->use == HEUR_USE_VALUES && engine->use_for_values) {
-        engine->use_for_values(slot->tables);
     }
     slot->queue_mode_at = set->queue_mode_size;
     set->queue_mode_size += queue_mode_size_of(slot);
@@ -133,12 +150,13 @@ static bool add_stand_ins(HeurSet *set, Error *error)
     return ok;
 }
 
-HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, HeurUse use,
-                          Error *error)
+HeurSet *heur_set_try_new_from(HeurStore *store, const Task *task, const HeurSpec *specs, int count,
+                               HeurUse use, Error *error)
 {
     assert(count > 0 && error->kind == ERROR_NONE);
     HeurSet *set = MEM_NEW(HeurSet, 1);
-    set->task = task;
+    set->store = store;
+    set->task = store ? heur_store_task(store) : task;
     set->use = use;
     set->count = count;
     set->classes = MEM_NEW(const HeurClass *, (size_t)count);
@@ -160,6 +178,12 @@ HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, He
     return set;
 }
 
+HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, HeurUse use,
+                          Error *error)
+{
+    return heur_set_try_new_from(NULL, task, specs, count, use, error);
+}
+
 HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count)
 {
     HeurSpec *specs = MEM_NEW(HeurSpec, (size_t)count);
@@ -173,13 +197,26 @@ HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int cou
     return set;
 }
 
+static void free_tables(const HeurSet *set, const EngineSlot *slot)
+{
+    const HeurEngine *engine = slot->engine;
+    if (!slot->is_lent) {
+        engine->tables_free(slot->tables);
+        return;
+    }
+    if (engine->notes_forget) {
+        engine->notes_forget(slot->tables);
+    }
+    heur_store_give(set->store, key_of(set, engine), slot->tables, engine->tables_free);
+}
+
 void heur_set_free(HeurSet *set)
 {
     if (!set) {
         return;
     }
     for (int i = 0; i < set->num_engines; i++) {
-        set->engines[i].engine->tables_free(set->engines[i].tables);
+        free_tables(set, &set->engines[i]);
     }
     MEM_FREE(set->classes, (size_t)set->count);
     MEM_FREE(set->slot, (size_t)set->count);

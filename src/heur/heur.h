@@ -176,6 +176,7 @@ typedef enum HeurUse { HEUR_USE_ALL, HEUR_USE_VALUES } HeurUse;
 
 typedef struct HeurSet HeurSet;
 typedef struct HeurWork HeurWork;
+struct HeurStore; /* heur_store.h */
 
 /* --- Sets ------------------------------------------------------------------------------------- */
 
@@ -183,6 +184,11 @@ typedef struct HeurWork HeurWork;
  * refuses the task or the argument. The task must outlive the set, the specs need not. */
 HeurSet *heur_set_try_new(const Task *task, const HeurSpec *specs, int count, HeurUse use,
                           Error *error);
+
+/* The same with tables that the store lends, where it can; the task is that of the store, which must
+ * outlive the set. Without a store (NULL) it is `task`. */
+HeurSet *heur_set_try_new_from(struct HeurStore *store, const Task *task, const HeurSpec *specs,
+                               int count, HeurUse use, Error *error);
 
 /* The same for classes without an argument that support every task, with HEUR_USE_ALL. */
 HeurSet *heur_set_new(const Task *task, const HeurClass *const *classes, int count);

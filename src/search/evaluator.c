@@ -94,11 +94,12 @@ static void make_queue_modes(Evaluator *evaluator)
     heur_queue_mode_save(evaluator->workers[0].heuristics, evaluator->queue_mode);
 }
 
-Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec *lists,
-                         int num_lists, int num_threads, const Limits *limits, Error *error)
+Evaluator *evaluator_new(const Task *task, struct HeurStore *store, const StatePack *pack,
+                         const ListSpec *lists, int num_lists, int num_threads,
+                         const Limits *limits, Error *error)
 {
     assert(num_lists >= 1 && num_threads >= 1);
-    HeurSet *set = list_spec_heuristics(lists, num_lists, task, error);
+    HeurSet *set = list_spec_heuristics(lists, num_lists, task, store, error);
     WorkerPool *pool = set ? worker_pool_new(num_threads, error) : NULL;
     if (!pool) {
         heur_set_free(set);

@@ -59,10 +59,12 @@ typedef struct EvaluatorBatch {
     int32_t num_extra;
 } EvaluatorBatch;
 
-/* `limits` may be NULL. NULL and an Error if a thread cannot be started, or a heuristic is not
+/* The heuristics are for the task or, if there is one, for that of a store that lends tables. `store`
+ * and `limits` may be NULL. NULL and an Error if a thread cannot be started, or a heuristic is not
  * available for the task. */
-Evaluator *evaluator_new(const Task *task, const StatePack *pack, const ListSpec *lists,
-                         int num_lists, int num_threads, const Limits *limits, Error *error);
+Evaluator *evaluator_new(const Task *task, struct HeurStore *store, const StatePack *pack,
+                         const ListSpec *lists, int num_lists, int num_threads,
+                         const Limits *limits, Error *error);
 void evaluator_free(Evaluator *evaluator);
 
 /* See heur_set_figure. */

@@ -448,7 +448,8 @@ bool list_spec_is_tied(const ListSpec *list)
            (list->tie != LIST_TIE_AGE && list->tie != LIST_TIE_SOFTMIN);
 }
 
-HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error)
+HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task,
+                              struct HeurStore *store, Error *error)
 {
     assert(count > 0);
     HeurSpec *specs = MEM_NEW(HeurSpec, (size_t)count);
@@ -456,7 +457,7 @@ HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task
     for (int i = 0; i < count; i++) {
         specs[i] = lists[i].heuristic;
     }
-    HeurSet *set = heur_set_try_new(task, specs, count, use, error);
+    HeurSet *set = heur_set_try_new_from(store, task, specs, count, use, error);
     MEM_FREE(specs, (size_t)count);
     return set;
 }

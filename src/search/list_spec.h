@@ -113,8 +113,10 @@ bool list_spec_is_tied(const ListSpec *list);
 /* Whether it is an open list whose key is made of the list's heuristic and g alone. */
 bool list_spec_is_simple(const ListSpec *list);
 
-/* The heuristics of the lists, for a task; NULL and an Error if one is not available. They name
- * preferred operators only if there is a list of preferred successors. */
-HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task, Error *error);
+/* The heuristics of the lists, for a task or, if there is one, for that of a store that lends tables;
+ * NULL and an Error if one is not available. They name preferred operators only if there is a list of
+ * preferred successors. */
+HeurSet *list_spec_heuristics(const ListSpec *lists, int count, const Task *task,
+                              struct HeurStore *store, Error *error);
 
 #endif

@@ -227,7 +227,7 @@ static bool make_heuristics(Search *search, Error *error)
     const SearchOptions *options = &search->options;
     const ListSpec *heuristics = list_keys_heuristics(search->keys, &search->num_heuristics);
     search->evaluator =
-        evaluator_new(&search->heuristic_task, &search->space->pack, heuristics,
+        evaluator_new(&search->heuristic_task, options->store, &search->space->pack, heuristics,
                       search->num_heuristics, options->num_threads, options->limits, error);
     if (!search->evaluator) {
         return false;

@@ -66,7 +66,8 @@ typedef struct SearchBudget {
     void *context;
 } SearchBudget;
 
-struct RuleSet; /* rules/rule_set.h */
+struct HeurStore; /* heur/heur_store.h */
+struct RuleSet;   /* rules/rule_set.h */
 
 typedef struct SearchOptions {
     const ListSpec *lists; /* must outlive the search */
@@ -85,7 +86,8 @@ typedef struct SearchOptions {
     int64_t bound;                         /* plans must cost less; 0: no bound */
     int64_t max_steps;                     /* 0: no limit */
     int num_threads;                       /* >= 1; the result does not depend on it */
-    bool ahead_unmeasured; /* threads of a deferred search help even if that is not worth it */
+    bool ahead_unmeasured;   /* threads of a deferred search help even if that is not worth it */
+    struct HeurStore *store; /* lends tables for this task and these costs; NULL: there is none */
     bool remembers; /* keeps values and successors for restarts; one thread, eager search only */
     SearchBudget budget;
     const Limits *limits; /* may be NULL */

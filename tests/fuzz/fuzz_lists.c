@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool is_parsed = list_spec_parse(text.data, &specs, &error);
     require(is_parsed ? specs.count > 0 : error.kind == ERROR_USAGE);
     if (is_parsed && !reads_a_file(&specs)) {
-        set = list_spec_heuristics(specs.data, specs.count, task, &error);
+        set = list_spec_heuristics(specs.data, specs.count, task, NULL, &error);
         require(set ? error.kind == ERROR_NONE : error.kind == ERROR_USAGE);
     }
     heur_set_free(set);

@@ -56,7 +56,7 @@ static Evaluator *new_evaluator(const Fixture *f, const char *first, const char 
         lists[1] = list_spec_plain(heur_table_find(second, strlen(second)));
     }
     Error error = {0};
-    Evaluator *evaluator = evaluator_new(f->known.task, &f->known.space->pack, lists,
+    Evaluator *evaluator = evaluator_new(f->known.task, NULL, &f->known.space->pack, lists,
                                          second ? 2 : 1, num_threads, limits, &error);
     assert_non_null(evaluator);
     return evaluator;

@@ -258,12 +258,12 @@ static void heuristics_are_built_for_a_task(void **state)
     ListSpecs specs;
     Error error = {0};
     assert_true(list_spec_parse("pdb(0)/g,ff", &specs, &error));
-    HeurSet *set = list_spec_heuristics(specs.data, specs.count, task, &error);
+    HeurSet *set = list_spec_heuristics(specs.data, specs.count, task, NULL, &error);
     assert_int_equal(heur_set_count(set), 2);
     heur_set_free(set);
     list_spec_release(&specs);
     assert_true(list_spec_parse("ff,pdb(9)", &specs, &error));
-    assert_null(list_spec_heuristics(specs.data, specs.count, task, &error));
+    assert_null(list_spec_heuristics(specs.data, specs.count, task, NULL, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
     list_spec_release(&specs);
     task_free(task);

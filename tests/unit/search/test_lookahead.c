@@ -27,7 +27,7 @@ static Evaluator *new_evaluator(const Fixture *f, const ListSpec *lists, int num
                                 const Limits *limits)
 {
     Error error = {0};
-    Evaluator *evaluator = evaluator_new(f->known.task, &f->known.space->pack, lists, NUM_LISTS,
+    Evaluator *evaluator = evaluator_new(f->known.task, NULL, &f->known.space->pack, lists, NUM_LISTS,
                                          num_threads, limits, &error);
     assert_non_null(evaluator);
     return evaluator;

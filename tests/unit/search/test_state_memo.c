@@ -319,7 +319,7 @@ static void stamps_may_run_out(void **state)
     Error error = {0};
     state_pack_init(&pack, task);
     state_registry_init(&registry, 1);
-    Evaluator *evaluator = evaluator_new(task, &pack, &list, 1, 1, NULL, &error);
+    Evaluator *evaluator = evaluator_new(task, NULL, &pack, &list, 1, 1, NULL, &error);
     state_memo_init(&memo, evaluator, &registry, 1);
     assert_true(state_memo_try_reserve(&memo, 1));
     state_memo_add(&memo, 0);
