@@ -18,3 +18,8 @@ double clock_cpu(void)
 {
     return read_seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
+
+double clock_thread(void)
+{
+    return read_seconds(CLOCK_THREAD_CPUTIME_ID);
+}

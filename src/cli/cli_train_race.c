@@ -16,6 +16,7 @@
 #include "learn/config_race.h"
 #include "learn/config_rates.h"
 #include "learn/rule_training.h"
+#include "learn/trial_grid.h"
 #include "learn/wl_training.h"
 #include "nn/policy_format.h"
 
@@ -24,12 +25,17 @@ enum {
     CHECK_SHARE = 6, /* one task in so many is kept for the last table */
     MAX_CHECKED = 4, /* searches in that table: policy, without rates, default, LAMA */
     NUM_WL_USES = 2,
-    LEAST_HARD = 5, /* tasks that a choice can be built on */
+    TRIES_PER_MICROSECOND = 20, /* tuples that the matcher of rules tries, about */
+    LEAST_HARD = 5,             /* tasks that a choice can be built on */
     MAX_TEXT = 200,
+    MAX_TOLD = 3, /* configurations that are named when they go on, or are out, after a round */
 };
 
 enum { FOLDER_RULES, FOLDER_WL, FOLDER_RACE, FOLDER_TASKS, NUM_FOLDERS };
 
+/* Of the budget: rules take this once to learn and once to try them. Together with rates and with what
+ * generating tasks and the last table take, about all of it. */
+static const double RULES_SHARE = 0.08, WL_SHARE = 0.4, RACE_SHARE = 0.25;
 static const double MUCH = 1.25; /* times the cost of the default: reason to dismiss */
 static const int DECISIVE = 2;   /* the larger one in so many of the tasks race */
 
@@ -68,6 +74,7 @@ typedef struct Run {
     ConfigRace *race;
     ConfigRates *rates;
     Checked table[MAX_CHECKED];
+    SearchTrialOutcome *check_outcomes; /* row by row */
     int num_rows;
     bool is_dismissed; /* the winner of the race: the policy is the default search */
     bool is_finished;
@@ -197,26 +204,40 @@ static void watch_rules(void *context, RuleStage stage, int num_done, int num_it
     cli_train_plans_watch(run->options, rule_training_stage_name(stage), num_done, num_items);
 }
 
+/* A share of the counted time of the training, or of a piece of that for each of `count` items. */
+static int64_t share_of(const Run *run, double share, int count)
+{
+    int64_t part = (int64_t)(share * (double)run->options->setup->recipe.budget) / count;
+    return part > 0 ? part : 1;
+}
+
+static int64_t lesser(int64_t left, int64_t right)
+{
+    return left < right ? left : right;
+}
+
 static bool learn_rules(Run *run, Error *error)
 {
     const Recipe *recipe = &run->options->setup->recipe;
+    int64_t share = share_of(run, RULES_SHARE, run->num_used);
     run->rule_tasks = ARENA_NEW(&run->arena, RuleTrainingTask, (size_t)run->num_tasks);
     for (int i = 0; i < run->num_used; i++) {
         run->rule_tasks[i] = run->tasks[run->used[i]];
     }
-    const RuleTrainingOptions options = {.tasks = run->rule_tasks,
-                                         .num_tasks = run->num_used,
-                                         .num_orders = (int)recipe->orders,
-                                         .goal_cost = recipe->goal_work,
-                                         .task_cost = recipe->task_work,
-                                         .try_cost = recipe->try_work,
-                                         .validate = recipe->validate,
-                                         .seed = run->options->setup->seeds[0],
-                                         .num_jobs = cli_train_plans_jobs(run->options),
-                                         .folder = run->folders[FOLDER_RULES],
-                                         .limits = run->options->limits,
-                                         .watch = watch_rules,
-                                         .context = run};
+    const RuleTrainingOptions options = {
+        .tasks = run->rule_tasks,
+        .num_tasks = run->num_used,
+        .num_orders = (int)recipe->orders,
+        .goal_cost = recipe->goal_work,
+        .task_cost = lesser(recipe->task_work, share),
+        .try_cost = lesser(recipe->try_work, TRIES_PER_MICROSECOND * share),
+        .validate = recipe->validate,
+        .seed = run->options->setup->seeds[0],
+        .num_jobs = cli_train_plans_jobs(run->options),
+        .folder = run->folders[FOLDER_RULES],
+        .limits = run->options->limits,
+        .watch = watch_rules,
+        .context = run};
     run->rules = rule_training_new(&options, error);
     return run->rules && rule_training_run(run->rules, error);
 }
@@ -249,7 +270,7 @@ static bool learn_heuristic(Run *run, Error *error)
                                        .plan_cost = recipe->plan_work,
                                        .trial_cost = recipe->trial_work,
                                        .use_cost = recipe->use_work,
-                                       .budget = recipe->budget,
+                                       .budget = share_of(run, WL_SHARE, 1),
                                        .num_generations = (int)recipe->relearn,
                                        .validate = recipe->validate,
                                        .seed = run->options->setup->seeds[0],
@@ -292,6 +313,31 @@ static void watch_race(void *context, int num_done, int num_items)
     cli_train_plans_watch(run->options, stage, num_done, num_items);
 }
 
+static void tell_config(const Run *run, const char *word, int config, FILE *out)
+{
+    const ConfigResult *result = &run->race->results[config];
+    fprintf(out, "  %-4s %-32s solved %d of %d, %.3f times default (+-%.0f %%)\n", word,
+            run->configs[config].name, result->num_solved, result->num_tried,
+            pow(10, result->score), 100 * (pow(10, result->error) - 1));
+}
+
+/* Who is ahead, who is out and why: what is out solved fewer tasks, or costs more. */
+static void tell_round(void *context, int num_out)
+{
+    const Run *run = context;
+    const ConfigRace *race = run->race;
+    FILE *out = run->options->out;
+    for (int i = 0; out && i < race->num_alive && i < MAX_TOLD; i++) {
+        tell_config(run, "in", race->alive[i], out);
+    }
+    for (int i = 0; out && i < num_out && i < MAX_TOLD; i++) {
+        tell_config(run, "out", race->alive[race->num_alive + i], out);
+    }
+    if (out && num_out > MAX_TOLD) {
+        fprintf(out, "  out  and %d more that are worse\n", num_out - MAX_TOLD);
+    }
+}
+
 static bool run_race(Run *run, Error *error)
 {
     const Recipe *recipe = &run->options->setup->recipe;
@@ -315,12 +361,13 @@ static bool run_race(Run *run, Error *error)
                                        .model = model_of(run),
                                        .rules = rules_of(run),
                                        .max_cost = recipe->race_work,
-                                       .budget = recipe->race_budget,
+                                       .budget = share_of(run, RACE_SHARE, 1),
                                        .growth = recipe->growth,
                                        .journal = run->journal,
                                        .num_jobs = cli_train_plans_jobs(run->options),
                                        .limits = run->options->limits,
                                        .watch = watch_race,
+                                       .tell = tell_round,
                                        .context = run};
     run->race = config_race_new(&options);
     return config_race_run(run->race, error);
@@ -329,7 +376,8 @@ static bool run_race(Run *run, Error *error)
 static bool learn_rates(Run *run, Error *error)
 {
     const CliTrainSetup *setup = run->options->setup;
-    run->rates = config_rates_new(run->race, setup->recipe.rates_budget, setup->seeds[0]);
+    int64_t budget = (int64_t)(setup->recipe.rates_share * (double)setup->recipe.budget);
+    run->rates = config_rates_new(run->race, budget, setup->seeds[0]);
     return config_rates_run(run->rates, error);
 }
 
@@ -345,58 +393,64 @@ static const Config *chosen(const Run *run)
 
 /* --- The tasks that were kept back ------------------------------------------------------------ */
 
-static bool check_item(void *context, int item, Error *error)
+static const Task *checked_task(void *context, int index)
 {
-    Run *run = context;
-    Checked *checked = &run->table[item / run->num_checked];
-    int task = run->checked[item % run->num_checked];
-    const Config *config = &checked->config;
-    const SearchTrialOptions trial = {.setup = &config->setup,
-                                      .policy = checked->policy,
-                                      .model = config->needs_model ? model_of(run) : NULL,
-                                      .rules = config->needs_rules ? rules_of(run) : NULL,
-                                      .max_cost = run->options->setup->recipe.race_work,
-                                      .limits = run->options->limits};
-    char name[MAX_TEXT];
-    snprintf(name, sizeof name, "check of %s on %d", checked->name, task);
-    return wl_score_try(run->journal, name, run->tasks[task].source.task, &trial,
-                        &checked->outcomes[item % run->num_checked], error);
+    const Run *run = context;
+    return run->tasks[run->checked[index]].source.task;
 }
 
-static void watch_check(void *context, int num_done)
+static void describe_check(void *context, int row, int index, SearchTrialOptions *out_trial,
+                           char out_name[TRIAL_GRID_NAME])
+{
+    const Run *run = context;
+    const Checked *checked = &run->table[row];
+    *out_trial = config_table_trial(&checked->config, model_of(run), rules_of(run),
+                                    run->options->setup->recipe.race_work);
+    out_trial->policy = checked->policy;
+    snprintf(out_name, TRIAL_GRID_NAME, "check of %s on %d", checked->name, run->checked[index]);
+}
+
+static void watch_check(void *context, int num_done, int num_items)
 {
     const Run *run = context;
     cli_train_plans_watch(run->options, "searching on tasks that were kept back", num_done,
-                          run->num_rows * run->num_checked);
+                          num_items);
 }
 
 static void add_row(Run *run, const char *name, Config config, const Policy *policy)
 {
     assert(run->num_rows < MAX_CHECKED);
-    run->table[run->num_rows++] =
+    run->table[run->num_rows] =
         (Checked){.name = name,
                   .config = config,
                   .policy = policy,
-                  .outcomes = ARENA_NEW(&run->arena, SearchTrialOutcome, (size_t)run->num_checked)};
+                  .outcomes = run->check_outcomes + (ptrdiff_t)run->num_rows * run->num_checked};
+    run->num_rows++;
 }
 
 static bool check(Run *run, Error *error)
 {
     const Config own = run->configs[run->race->best],
                  lama = {.name = "lama-first", .setup = run->lama};
+    run->check_outcomes =
+        ARENA_NEW(&run->arena, SearchTrialOutcome, (size_t)MAX_CHECKED * (size_t)run->num_checked);
     add_row(run, "winner of the race", own, rates_of(run));
     if (rates_of(run)) {
         add_row(run, "without rates", own, NULL);
     }
     add_row(run, "default", run->configs[0], NULL);
     add_row(run, "lama-first", lama, NULL);
-    const JobRun jobs = {.num_items = run->num_rows * run->num_checked,
-                         .num_threads = cli_train_plans_jobs(run->options),
-                         .work = check_item,
-                         .watch = watch_check,
-                         .context = run,
-                         .limits = run->options->limits};
-    return job_run(&jobs, error);
+    const TrialGrid grid = {.num_rows = run->num_rows,
+                            .num_tasks = run->num_checked,
+                            .task = checked_task,
+                            .describe = describe_check,
+                            .watch = watch_check,
+                            .context = run,
+                            .journal = run->journal,
+                            .num_jobs = cli_train_plans_jobs(run->options),
+                            .limits = run->options->limits,
+                            .outcomes = run->check_outcomes};
+    return trial_grid_run(&grid, error);
 }
 
 /* --- Report ----------------------------------------------------------------------------------- */

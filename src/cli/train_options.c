@@ -77,7 +77,11 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
          "print one JSON object instead of text"},
         {"quiet", 'q', NULL, OPTION_FLAG, 0, 0, &settings->quiet, "print nothing but errors"},
     };
-    static const char *const ARGUMENTS[] = {"N", "X", "WORD", "RULE"};
+    static const char *const ARGUMENTS[] = {[RECIPE_COUNT] = "N",
+                                            [RECIPE_TIME] = "TIME",
+                                            [RECIPE_REAL] = "X",
+                                            [RECIPE_CHOICE] = "WORD",
+                                            [RECIPE_RULE] = "RULE"};
     Option options[NUM_OWN_OPTIONS + TRAIN_OPTIONS_MAX_FIELDS];
     char helps[TRAIN_OPTIONS_MAX_FIELDS][MAX_HELP];
     assert(recipe_num_fields <= TRAIN_OPTIONS_MAX_FIELDS);

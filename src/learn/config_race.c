@@ -6,10 +6,9 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "learn/job_run.h"
+#include "learn/trial_grid.h"
 
 enum {
-    MAX_NAME = 100,
     FIRST_TASKS = 4,    /* of the first round */
     SURVIVORS = 2,      /* one in so many takes part in the next round */
     CAP = 8,            /* a search may cost so many times as much as the best known one */
@@ -73,31 +72,28 @@ typedef struct Round {
     int num_configs, first, num_tasks; /* tasks in race->order */
 } Round;
 
-static bool try_item(void *context, int item, Error *error)
+static const Task *task_of(void *context, int index)
 {
     const Round *round = context;
-    ConfigRace *race = round->race;
-    const ConfigRaceOptions *options = &race->options;
-    int config = round->configs[item / round->num_tasks];
-    int task = race->order[round->first + item % round->num_tasks];
-    int place = place_of(race, config, task);
-    const Config *how = &options->configs[config];
-    const SearchTrialOptions trial = {.setup = &how->setup,
-                                      .model = how->needs_model ? options->model : NULL,
-                                      .rules = how->needs_rules ? options->rules : NULL,
-                                      .max_cost = race->caps[place],
-                                      .limits = options->limits};
-    char name[MAX_NAME];
-    snprintf(name, sizeof name, "%s on %d", how->name, task);
-    return wl_score_try(options->journal, name, options->tasks[task], &trial,
-                        &race->outcomes[place], error);
+    const ConfigRace *race = round->race;
+    return race->options.tasks[race->order[round->first + index]];
 }
 
-static void watch_items(void *context, int num_done)
+static void describe(void *context, int row, int index, SearchTrialOptions *out_trial,
+                     char out_name[TRIAL_GRID_NAME])
 {
     const Round *round = context;
-    const ConfigRaceOptions *options = &round->race->options;
-    options->watch(options->context, num_done, round->num_configs * round->num_tasks);
+    const ConfigRace *race = round->race;
+    int config = round->configs[row], task = race->order[round->first + index];
+    *out_trial = config_table_trial(&race->options.configs[config], race->options.model,
+                                    race->options.rules, race->caps[place_of(race, config, task)]);
+    snprintf(out_name, TRIAL_GRID_NAME, "%s on %d", race->options.configs[config].name, task);
+}
+
+static void watch_items(void *context, int num_done, int num_items)
+{
+    const ConfigRaceOptions *options = &((const Round *)context)->race->options;
+    options->watch(options->context, num_done, num_items);
 }
 
 static bool is_interrupted(const ConfigRace *race)
@@ -105,22 +101,35 @@ static bool is_interrupted(const ConfigRace *race)
     return limits_check(race->options.limits) != LIMITS_OK;
 }
 
+static void take_outcomes(const Round *round, const SearchTrialOutcome *outcomes)
+{
+    ConfigRace *race = round->race;
+    for (int i = 0; i < round->num_configs * round->num_tasks; i++) {
+        int task = race->order[round->first + i % round->num_tasks];
+        race->outcomes[place_of(race, round->configs[i / round->num_tasks], task)] = outcomes[i];
+        race->spent += outcomes[i].cost;
+    }
+}
+
 static bool run_round(Round *round, Error *error)
 {
     ConfigRace *race = round->race;
-    const JobRun run = {.num_items = round->num_configs * round->num_tasks,
-                        .num_threads = race->options.num_jobs,
-                        .work = try_item,
-                        .watch = watch_items,
-                        .context = round,
-                        .limits = race->options.limits};
-    bool ok = job_run(&run, error);
-    for (int i = 0; i < run.num_items && ok && !is_interrupted(race); i++) {
-        int task = race->order[round->first + i % round->num_tasks];
-        const SearchTrialOutcome *outcome =
-            &race->outcomes[place_of(race, round->configs[i / round->num_tasks], task)];
-        race->spent += outcome->cost;
+    size_t count = (size_t)round->num_configs * (size_t)round->num_tasks;
+    const TrialGrid grid = {.num_rows = round->num_configs,
+                            .num_tasks = round->num_tasks,
+                            .task = task_of,
+                            .describe = describe,
+                            .watch = watch_items,
+                            .context = round,
+                            .journal = race->options.journal,
+                            .num_jobs = race->options.num_jobs,
+                            .limits = race->options.limits,
+                            .outcomes = MEM_NEW(SearchTrialOutcome, count)};
+    bool ok = trial_grid_run(&grid, error);
+    if (ok && !is_interrupted(race)) {
+        take_outcomes(round, grid.outcomes);
     }
+    MEM_FREE(grid.outcomes, count);
     return ok;
 }
 
@@ -434,8 +443,12 @@ bool config_race_run(ConfigRace *race, Error *error)
             sort_alive(race);
             race->is_out_of_budget = race->spent > race->options.budget;
         }
+        int num_before = race->num_alive;
         if (race->num_used < race->options.num_tasks && !race->is_out_of_budget) {
             drop_worst(race);
+        }
+        if (race->options.tell && ok && !is_interrupted(race)) {
+            race->options.tell(race->options.context, num_before - race->num_alive);
         }
     }
     if (ok && !is_interrupted(race)) {

@@ -33,6 +33,9 @@ typedef struct ConfigRaceOptions {
     int num_jobs;
     const Limits *limits;
     void (*watch)(void *context, int num_done, int num_items); /* several times per second */
+    /* After each round: those that are left come first in `alive`, then the `num_out` that are out,
+     * all by rank; NULL: nobody is told. */
+    void (*tell)(void *context, int num_out);
     void *context;
 } ConfigRaceOptions;
 

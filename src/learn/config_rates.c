@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "control/control_rates.h"
 #include "control/rate_features.h"
-#include "learn/job_run.h"
+#include "learn/trial_grid.h"
 
 enum {
     POPULATION = 12,
@@ -141,29 +141,28 @@ static int64_t cap_of(const ConfigRace *race, int task)
     return cap < race->options.max_cost ? cap : race->options.max_cost;
 }
 
-static bool try_item(void *context, int item, Error *error)
+static const Task *task_of(void *context, int index)
 {
     const Batch *batch = context;
-    const ConfigRaceOptions *options = &batch->rates->race->options;
-    const Config *config = winner(batch->rates->race);
-    int member = item / batch->num_tasks, task = batch->tasks[item % batch->num_tasks];
-    const SearchTrialOptions trial = {.setup = &config->setup,
-                                      .policy = batch->policies[member],
-                                      .model = config->needs_model ? options->model : NULL,
-                                      .rules = config->needs_rules ? options->rules : NULL,
-                                      .max_cost = cap_of(batch->rates->race, task),
-                                      .limits = options->limits};
-    char name[MAX_NAME];
-    snprintf(name, sizeof name, "rates %s %d on %d", batch->name, member, task);
-    return wl_score_try(options->journal, name, options->tasks[task], &trial,
-                        &batch->rates->outcomes[item], error);
+    return batch->rates->race->options.tasks[batch->tasks[index]];
 }
 
-static void watch_items(void *context, int num_done)
+static void describe(void *context, int member, int index, SearchTrialOptions *out_trial,
+                     char out_name[TRIAL_GRID_NAME])
 {
     const Batch *batch = context;
-    const ConfigRaceOptions *options = &batch->rates->race->options;
-    options->watch(options->context, num_done, batch->num_policies * batch->num_tasks);
+    const ConfigRace *race = batch->rates->race;
+    int task = batch->tasks[index];
+    *out_trial = config_table_trial(winner(race), race->options.model, race->options.rules,
+                                    cap_of(race, task));
+    out_trial->policy = batch->policies[member];
+    snprintf(out_name, TRIAL_GRID_NAME, "rates %s %d on %d", batch->name, member, task);
+}
+
+static void watch_items(void *context, int num_done, int num_items)
+{
+    const ConfigRaceOptions *options = &((const Batch *)context)->rates->race->options;
+    options->watch(options->context, num_done, num_items);
 }
 
 static bool is_interrupted(const ConfigRates *rates)
@@ -174,14 +173,19 @@ static bool is_interrupted(const ConfigRates *rates)
 static bool run_batch(Batch *batch, Error *error)
 {
     ConfigRates *rates = batch->rates;
-    const JobRun run = {.num_items = batch->num_policies * batch->num_tasks,
-                        .num_threads = rates->race->options.num_jobs,
-                        .work = try_item,
-                        .watch = watch_items,
-                        .context = batch,
-                        .limits = rates->race->options.limits};
-    bool ok = job_run(&run, error);
-    for (int i = 0; i < run.num_items && ok && !is_interrupted(rates); i++) {
+    const ConfigRaceOptions *options = &rates->race->options;
+    const TrialGrid grid = {.num_rows = batch->num_policies,
+                            .num_tasks = batch->num_tasks,
+                            .task = task_of,
+                            .describe = describe,
+                            .watch = watch_items,
+                            .context = batch,
+                            .journal = options->journal,
+                            .num_jobs = options->num_jobs,
+                            .limits = options->limits,
+                            .outcomes = rates->outcomes};
+    bool ok = trial_grid_run(&grid, error);
+    for (int i = 0; i < grid.num_rows * grid.num_tasks && ok && !is_interrupted(rates); i++) {
         rates->spent += rates->outcomes[i].cost;
     }
     return ok;

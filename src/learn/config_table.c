@@ -70,6 +70,15 @@ static bool makes_sense(const Row *row, Addition addition)
            !(addition.has_lists && (row->flags & EAGER));
 }
 
+SearchTrialOptions config_table_trial(const Config *config, const struct WlModel *model,
+                                      const struct RuleSet *rules, int64_t max_cost)
+{
+    return (SearchTrialOptions){.setup = &config->setup,
+                                .model = config->needs_model ? model : NULL,
+                                .rules = config->needs_rules ? rules : NULL,
+                                .max_cost = max_cost};
+}
+
 int config_table_make(bool has_model, bool has_rules, Arena *arena,
                       Config out_configs[CONFIG_TABLE_MAX])
 {

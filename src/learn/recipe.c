@@ -60,6 +60,10 @@ const char *recipe_preferred_name(size_t index)
     {                                                                                              \
         name, RECIPE_COUNT, learners, offsetof(Recipe, member), low, high, NULL, help              \
     }
+#define TIME(name, learners, member, low, high, help)                                              \
+    {                                                                                              \
+        name, RECIPE_TIME, learners, offsetof(Recipe, member), low, high, NULL, help               \
+    }
 #define REAL(name, learners, member, low, high, help)                                              \
     {                                                                                              \
         name, RECIPE_REAL, learners, offsetof(Recipe, member), low, high, NULL, help               \
@@ -173,9 +177,9 @@ const RecipeField recipe_fields[] = {
     COUNT("target-interval", DQN, target_interval, 1, MANY,
           "steps from one target copy to the next"),
     CHOICE("target", DQN, target, target_word, "double DQN or plain DQN: double or plain"),
-    COUNT("budget", FROM_PLANS, budget, 1, 1e15,
-          "counted microseconds of all searches of the training; if there are many, each gets less "
-          "than the next three settings say"),
+    TIME("budget", FROM_PLANS, budget, 1, 1e15,
+         "counted time of the searches of a training, such as 10m or 90s, whatever the number of "
+         "threads; if there are many searches, each gets less than the settings below say"),
     COUNT(
         "plan-work", FROM_PLANS, plan_work, 1, 1e12,
         "counted microseconds to make the plan of a task shorter; eight times as many to find one"),
@@ -193,13 +197,11 @@ const RecipeField recipe_fields[] = {
     COUNT("task-work", WITH_RULES, task_work, 1, 1e12,
           "counted microseconds of the searches for all goals of a task"),
     COUNT("try-work", WITH_RULES, try_work, 1, 1e12,
-          "matches tried and actions applied when rules are followed on a task"),
+          "matches tried and actions applied when rules are followed from five states of a task"),
     COUNT("race-work", RACE, race_work, 1, 1e12,
           "counted microseconds of a search that compares configurations"),
-    COUNT("race-budget", RACE, race_budget, 1, 1e15,
-          "counted microseconds of all of these searches"),
-    COUNT("rates-budget", RACE, rates_budget, 0, 1e15,
-          "counted microseconds of the searches that learn rates around the winner; 0: none"),
+    REAL("rates-share", RACE, rates_share, 0, 1,
+         "share of the budget for searches that learn rates around the winner; 0: none"),
     REAL("growth", RACE, growth, 1, 1000,
          "the tasks that matter are this many times as large as the largest one that is given: "
          "configurations are compared at that size, as far as their costs tell"),
@@ -270,8 +272,7 @@ enum { PUBLISHED_DIFF = FEATURE_SETS + FEATURE_SET_PUBLISHED_DIFF };
     .relearn = 2
 
 /* A race of configurations, for all recipes. */
-#define OWN_RACE                                                                                   \
-    .race_work = 5000000, .race_budget = 400000000, .rates_budget = 150000000, .growth = 3
+#define OWN_RACE .race_work = 5000000, .rates_share = 0.1, .growth = 3
 
 /* Rules, for all recipes. */
 #define OWN_RULES .orders = 3, .goal_work = 200000, .task_work = 1000000, .try_work = 10000000
@@ -413,12 +414,32 @@ static void print_real(double value, char *out_text, size_t size)
     }
 }
 
+/* In the largest unit that makes it a whole number. */
+static void print_time(int64_t microseconds, char *out_text, size_t size)
+{
+    if (microseconds % 1000 != 0) {
+        snprintf(out_text, size, "%.6fs", (double)microseconds / 1e6);
+        return;
+    }
+    int64_t milliseconds = microseconds / 1000;
+    if (milliseconds % 60000 == 0) {
+        snprintf(out_text, size, "%" PRId64 "m", milliseconds / 60000);
+    } else if (milliseconds % 1000 == 0) {
+        snprintf(out_text, size, "%" PRId64 "s", milliseconds / 1000);
+    } else {
+        snprintf(out_text, size, "%" PRId64 "ms", milliseconds);
+    }
+}
+
 RecipeText recipe_get(const Recipe *recipe, const RecipeField *field)
 {
     RecipeText text = {""};
     switch (field->kind) {
     case RECIPE_COUNT:
         snprintf(text.text, sizeof text.text, "%" PRId64, count_of(recipe, field));
+        break;
+    case RECIPE_TIME:
+        print_time(count_of(recipe, field), text.text, sizeof text.text);
         break;
     case RECIPE_REAL:
         print_real(real_of(recipe, field), text.text, sizeof text.text);
@@ -458,6 +479,20 @@ static bool set_real(double *place, const RecipeField *field, const char *text, 
     return true;
 }
 
+static bool set_time(int64_t *place, const RecipeField *field, const char *text, Error *error)
+{
+    double seconds;
+    bool ok = units_parse_duration(text, &seconds) && seconds * 1e6 >= field->low &&
+              seconds * 1e6 <= field->high;
+    if (ok) {
+        *place = (int64_t)(seconds * 1e6 + 0.5);
+    } else {
+        error_set(error, ERROR_USAGE, "--%s wants a time such as 10m or 90s, not \"%.80s\"",
+                  field->name, text);
+    }
+    return ok;
+}
+
 /* Whether there is such a rule shows when the lists are known. */
 static bool set_rule(Recipe *recipe, const RecipeField *field, const char *text, Error *error)
 {
@@ -486,6 +521,9 @@ bool recipe_set(Recipe *recipe, const RecipeField *field, const char *text, Erro
     }
     if (field->kind == RECIPE_REAL) {
         return set_real(place, field, text, error);
+    }
+    if (field->kind == RECIPE_TIME) {
+        return set_time(place, field, text, error);
     }
     bool ok = units_parse_count(text, (int64_t)field->low, (int64_t)field->high, place);
     if (!ok) {

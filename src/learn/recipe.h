@@ -82,14 +82,15 @@ typedef struct Recipe {
     int64_t replay, replay_start, batch, update_interval, target_interval, target;
 
     /* A learned heuristic: see wl_training_state.h */
-    int64_t budget, plan_work, trial_work, use_work, relearn;
+    int64_t budget; /* of the whole training, of a race too */
+    int64_t plan_work, trial_work, use_work, relearn;
 
     /* Rules: see rule_training.h */
     int64_t orders, goal_work, task_work, try_work;
 
     /* A race of configurations: see config_race.h */
-    int64_t race_work, race_budget, rates_budget;
-    double growth;
+    int64_t race_work;
+    double rates_share, growth;
 
     /* Choosing a model */
     int64_t eval_interval; /* steps or generations */
@@ -97,7 +98,13 @@ typedef struct Recipe {
     double validate;
 } Recipe;
 
-typedef enum RecipeKind { RECIPE_COUNT, RECIPE_REAL, RECIPE_CHOICE, RECIPE_RULE } RecipeKind;
+typedef enum RecipeKind {
+    RECIPE_COUNT,
+    RECIPE_TIME, /* in microseconds */
+    RECIPE_REAL,
+    RECIPE_CHOICE,
+    RECIPE_RULE
+} RecipeKind;
 
 typedef struct RecipeField {
     const char *name;

@@ -161,10 +161,10 @@ static void join_sets(RuleTraining *training)
 
 /* --- Trying ----------------------------------------------------------------------------------- */
 
-static RuleEnd follow(const RuleTraining *training, RuleFollower *follower, const StateWord *words)
+static RuleEnd follow(RuleFollower *follower, const StateWord *words, int64_t max_cost)
 {
     rule_follower_begin(follower, words);
-    return rule_follower_run(follower, training->options.try_cost);
+    return rule_follower_run(follower, max_cost);
 }
 
 static bool try_task(void *context, int item, Error *error)
@@ -176,11 +176,12 @@ static bool try_task(void *context, int item, Error *error)
     RandomWalk walk;
     random_walk_init(&walk, task_of(training, item), training->options.seed, WALK_LENGTH);
     RuleFollower *follower = rule_follower_new(training->set, walk.space);
-    trial->end = follow(training, follower, walk.words);
+    int64_t half = training->options.try_cost / 2;
+    trial->end = follow(follower, walk.words, half);
     trial->stats = rule_follower_stats(follower);
     for (int i = 0; i < NUM_WALKS * WALK_LENGTH && random_walk_step(&walk); i++) {
         if (walk.step == WALK_LENGTH) {
-            follow(training, follower, walk.words);
+            follow(follower, walk.words, half / NUM_WALKS);
         }
     }
     trial->uses = MEM_NEW(int64_t, num_rules);

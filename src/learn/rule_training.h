@@ -34,7 +34,8 @@ typedef struct RuleTrainingOptions {
     int num_orders;    /* of the goals of each task */
     int64_t goal_cost; /* counted, of the search for one goal */
     int64_t task_cost; /* counted, of the searches for all goals of a task */
-    int64_t try_cost;  /* of following rules on one task: tuples tried and actions */
+    /* Of following rules on one task: tuples tried and actions; half of it from the initial state. */
+    int64_t try_cost;
     double validate;
     uint64_t seed;
     int num_jobs;

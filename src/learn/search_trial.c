@@ -34,10 +34,11 @@ static bool make_search(Trial *trial, const Task *task, Error *error)
                              .prefers = trial->prefers,
                              .bound = trial->options->bound,
                              .rule_set = trial->options->rules,
+                             .store = trial->options->store,
                              .num_threads = 1};
     int costs = name_table_find_word(setup->costs, task_costs_name);
     bool is_known = search_kind_find(setup->search, &options.kind) && costs >= 0;
-    assert(is_known);
+    assert(is_known && (!options.store || costs == TASK_COSTS_ONE));
     (void)is_known;
     options.heuristic_costs = options.path_costs = (TaskCosts)costs;
     if (trial->options->phase > 0) {
@@ -92,7 +93,7 @@ static int64_t cost_of(const Trial *trial, const SearchStats *stats)
 static bool may_go_on(const Trial *trial, SearchTrialEnd *out_end)
 {
     const SearchTrialOptions *options = trial->options;
-    double seconds = clock_wall() - trial->start;
+    double seconds = clock_thread() - trial->start;
     if (options->limits && limits_check(options->limits) != LIMITS_OK) {
         *out_end = SEARCH_TRIAL_INTERRUPTED;
     } else if (search_memory(trial->search) > SEARCH_TRIAL_MEMORY) {
@@ -152,7 +153,7 @@ bool search_trial_run(const Task *task, const SearchTrialOptions *options,
                       SearchTrialOutcome *out_outcome, Plan *out_plan, Error *error)
 {
     assert(options->max_cost > 0);
-    Trial trial = {.options = options, .start = clock_wall()};
+    Trial trial = {.options = options, .start = clock_thread()};
     *out_outcome = (SearchTrialOutcome){0};
     bool ok = open_trial(&trial, task, error);
     if (ok) {
@@ -163,7 +164,7 @@ bool search_trial_run(const Task *task, const SearchTrialOptions *options,
         if (out_outcome->end == SEARCH_TRIAL_SOLVED) {
             take_plan(&trial, out_outcome, out_plan);
         }
-        out_outcome->seconds = clock_wall() - trial.start;
+        out_outcome->seconds = clock_thread() - trial.start;
     }
     close_trial(&trial);
     return ok;

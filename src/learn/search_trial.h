@@ -4,8 +4,8 @@
  * state, so that cheap heuristics do not look free. Work is what evaluations take on a task of
  * SEARCH_TRIAL_OPERATORS operators, and grows with their number; only the learned heuristic takes
  * the same on all tasks. The cost is counted, not measured: the outcome is the same on every machine.
- * Only a search that takes many times longer than its counted cost is ended by the clock, which the
- * outcome says. */
+ * Only a search that takes many times longer of its thread than its counted cost is ended by the clock,
+ * which the outcome says. */
 #ifndef LEARN_SEARCH_TRIAL_H
 #define LEARN_SEARCH_TRIAL_H
 
@@ -29,6 +29,7 @@ typedef struct SearchTrialOptions {
     const struct Policy *policy; /* rates in place of the setup's control; NULL: there are none */
     const struct WlModel *model; /* for learned lists; NULL: there are none */
     const struct RuleSet *rules; /* for the arm that follows them; NULL: there is none */
+    struct HeurStore *store;     /* lends tables under unit costs; NULL: there is none */
     int phase;            /* of plan_series.h under unit costs; 0: greedy search as in the setup */
     int64_t bound;        /* plans must be cheaper; 0: no bound */
     int64_t max_cost;     /* counted */

@@ -107,6 +107,26 @@ static const RecipeField *field(const char *name)
     return NULL;
 }
 
+static void times_are_read_and_written(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *same;
+        int64_t microseconds;
+    } CASES[] = {{"10m", "10m", 600000000}, {"1h", "60m", 3600000000}, {"90s", "90s", 90000000},
+                 {"250ms", "250ms", 250000}, {"0.5s", "500ms", 500000}, {"7", "7s", 7000000}};
+    Error error = {0};
+    Recipe recipe = *recipe_find("veer", &error);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        assert_true(recipe_set(&recipe, field("budget"), CASES[i].text, &error));
+        assert_int_equal(recipe.budget, CASES[i].microseconds);
+        assert_string_equal(recipe_get(&recipe, field("budget")).text, CASES[i].same);
+    }
+    assert_false(recipe_set(&recipe, field("budget"), "ten minutes", &error));
+    assert_non_null(strstr(error.message, "10m"));
+    assert_false(recipe_set(&recipe, field("budget"), "0", &error));
+}
+
 /* It chooses features, which may be chosen again; files from before it was there have none. */
 static void a_rule_can_be_corrected(void **state)
 {
@@ -180,6 +200,7 @@ int main(void)
         cmocka_unit_test(epsilon_falls_linearly),
         cmocka_unit_test(every_value_survives_text_and_json),
         cmocka_unit_test(older_names_are_read),
+        cmocka_unit_test(times_are_read_and_written),
         cmocka_unit_test(a_rule_can_be_corrected),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(settings_that_learn_nothing_are_refused),
