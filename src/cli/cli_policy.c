@@ -133,10 +133,11 @@ static void print_model(const WlModel *model, FILE *stream)
     for (int32_t i = 0; i < wl_colours_count(colours); i++) {
         count += model->weights[i] != 0;
     }
-    fprintf(stream, "| heuristic | %d weights, %d round(s), %s of neighbours, %s%s |\n", count,
+    fprintf(stream, "| heuristic | %d weights, %d round(s), %s of neighbours, %s%s%s |\n", count,
             colours->settings.rounds, colours->settings.counts_equal ? "multisets" : "sets",
             colours->settings.has_static ? "all atoms" : "atoms that change",
-            colours->num_constants > 0 ? ", constants" : "");
+            colours->num_constants > 0 ? ", constants" : "",
+            colours->settings.has_supported ? ", supported goals" : "");
 }
 
 static void print_formulas(const WlModel *model, int64_t most, FILE *stream)

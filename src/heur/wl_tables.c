@@ -125,6 +125,112 @@ static bool *mark_goals(const Task *task)
     return is_goal;
 }
 
+/* --- Supported goals -------------------------------------------------------------------------- */
+
+/* Goals by their first object: those of object o are `goals[begin[o]]` to `goals[begin[o + 1] - 1]`. */
+typedef struct GoalIndex {
+    int32_t *begin, *goals; /* facts */
+    int32_t num_goals;
+} GoalIndex;
+
+static bool has_first_object(const Builder *builder, const bool *is_goal, int32_t fact)
+{
+    const Atom *atom = &builder->atoms.facts[fact];
+    return is_goal[fact] && is_known(builder, atom) &&
+           builder->atoms.predicates[atom->predicate].arity > 0;
+}
+
+static GoalIndex index_goals(const Builder *builder, const bool *is_goal)
+{
+    const Task *task = builder->tables->task;
+    size_t num_objects = (size_t)builder->atoms.num_objects;
+    GoalIndex index = {.begin = MEM_NEW(int32_t, num_objects + 2)};
+    for (int32_t fact = 0; fact < task->num_facts; fact++) {
+        if (has_first_object(builder, is_goal, fact)) {
+            index.begin[builder->atoms.facts[fact].objects[0] + 2]++;
+            index.num_goals++;
+        }
+    }
+    ints_add_up(index.begin, num_objects + 2);
+    index.goals = MEM_NEW(int32_t, (size_t)index.num_goals);
+    for (int32_t fact = 0; fact < task->num_facts; fact++) {
+        if (has_first_object(builder, is_goal, fact)) {
+            index.goals[index.begin[builder->atoms.facts[fact].objects[0] + 1]++] = fact;
+        }
+    }
+    return index;
+}
+
+static void free_index(const Builder *builder, GoalIndex *index)
+{
+    MEM_FREE(index->begin, (size_t)builder->atoms.num_objects + 2);
+    MEM_FREE(index->goals, (size_t)index->num_goals);
+}
+
+/* Which goal rests on which, as pairs (below, above). */
+static void collect_rests(const Builder *builder, const GoalIndex *index, IntVec *out_pairs)
+{
+    for (int32_t i = 0; i < index->num_goals; i++) {
+        int32_t above = index->goals[i];
+        const Atom *atom = &builder->atoms.facts[above];
+        int32_t arity = builder->atoms.predicates[atom->predicate].arity;
+        for (int32_t place = 1; place < arity; place++) {
+            int32_t object = atom->objects[place];
+            for (int32_t k = index->begin[object]; k < index->begin[object + 1]; k++) {
+                if (index->goals[k] != above) {
+                    int_vec_push(out_pairs, index->goals[k]);
+                    int_vec_push(out_pairs, above);
+                }
+            }
+        }
+    }
+}
+
+static void list_above(WlTables *tables, WlSupport *supports, const WlFact *facts,
+                       const IntVec *pairs)
+{
+    int32_t *above = ARENA_NEW(&tables->arena, int32_t, pairs->size / 2);
+    for (size_t i = 0; i < pairs->size; i += 2) {
+        supports[facts[pairs->data[i]].support].above_end++;
+        supports[facts[pairs->data[i + 1]].support].num_below++;
+    }
+    int32_t end = 0;
+    for (int32_t i = 0; i < tables->num_supports; i++) {
+        supports[i].above_begin = end;
+        end += supports[i].above_end;
+        supports[i].above_end = supports[i].above_begin;
+    }
+    for (size_t i = 0; i < pairs->size; i += 2) {
+        WlSupport *below = &supports[facts[pairs->data[i]].support];
+        above[below->above_end++] = facts[pairs->data[i + 1]].support;
+    }
+    tables->supports = supports;
+    tables->above = above;
+}
+
+static void add_supports(Builder *builder, WlFact *facts, const bool *is_goal)
+{
+    WlTables *tables = builder->tables;
+    GoalIndex index = index_goals(builder, is_goal);
+    IntVec pairs = {0};
+    collect_rests(builder, &index, &pairs);
+    for (size_t i = 0; i < pairs.size; i++) {
+        facts[pairs.data[i]].support = 0; /* numbers follow */
+    }
+    WlSupport *supports = ARENA_NEW(&tables->arena, WlSupport, (size_t)index.num_goals);
+    for (int32_t fact = 0; fact < tables->task->num_facts; fact++) {
+        if (facts[fact].support != WL_NO_SUPPORT) {
+            const Atom *atom = &builder->atoms.facts[fact];
+            facts[fact].support = tables->num_supports;
+            supports[tables->num_supports++].node =
+                add_node(builder, atom, add_atom(builder, atom), WL_GOAL_SUPPORTED);
+        }
+    }
+    list_above(tables, supports, facts, &pairs);
+    int_vec_release(&pairs);
+    free_index(builder, &index);
+}
+
 static void add_facts(Builder *builder)
 {
     const Task *task = builder->tables->task;
@@ -132,7 +238,7 @@ static void add_facts(Builder *builder)
     bool *is_goal = mark_goals(task);
     for (int32_t fact = 0; fact < task->num_facts; fact++) {
         const Atom *atom = &builder->atoms.facts[fact];
-        facts[fact] = (WlFact){WL_NO_NODE, WL_NO_NODE};
+        facts[fact] = (WlFact){WL_NO_NODE, WL_NO_NODE, WL_NO_SUPPORT};
         if (is_known(builder, atom)) {
             int32_t number = add_atom(builder, atom);
             facts[fact].if_true =
@@ -140,6 +246,9 @@ static void add_facts(Builder *builder)
             facts[fact].if_false =
                 is_goal[fact] ? add_node(builder, atom, number, WL_GOAL_OPEN) : WL_NO_NODE;
         }
+    }
+    if (builder->tables->colours->settings.has_supported) {
+        add_supports(builder, facts, is_goal);
     }
     builder->tables->facts = facts;
     MEM_FREE(is_goal, (size_t)task->num_facts);
@@ -319,6 +428,26 @@ void wl_tables_free(WlTables *tables)
     }
 }
 
+bool wl_tables_has_supports(const Task *task)
+{
+    WlTables tables = {.task = task};
+    Builder builder = {.tables = &tables};
+    atoms_init(&builder.atoms, task, false);
+    size_t num_predicates = (size_t)builder.atoms.num_predicates;
+    builder.predicates = MEM_NEW(int32_t, num_predicates); /* as if all were known */
+    bool *is_goal = mark_goals(task);
+    GoalIndex index = index_goals(&builder, is_goal);
+    IntVec pairs = {0};
+    collect_rests(&builder, &index, &pairs);
+    bool result = pairs.size > 0;
+    int_vec_release(&pairs);
+    free_index(&builder, &index);
+    MEM_FREE(is_goal, (size_t)task->num_facts);
+    MEM_FREE(builder.predicates, num_predicates);
+    atoms_release(&builder.atoms);
+    return result;
+}
+
 /* --- Bound ------------------------------------------------------------------------------------ */
 
 static int32_t node_weight(const WlTables *tables, int32_t node)
@@ -360,7 +489,8 @@ int64_t wl_tables_bound(const WlTables *tables)
     const Task *task = tables->task;
     int64_t bound =
         tables->num_objects * (least_weight(tables, 1, true) + least_weight(tables, 2, true));
-    int64_t num_atoms = (int64_t)tables->num_static + task->num_variables + task->goal.count;
+    int64_t num_atoms =
+        (int64_t)tables->num_static + task->num_variables + task->goal.count + tables->num_supports;
     bound += num_atoms * least_weight(tables, 2, false);
     for (int32_t i = 0; i < tables->num_objects; i++) {
         bound += wl_tables_weight(tables, tables->object_colours[i]);
@@ -370,6 +500,10 @@ int64_t wl_tables_bound(const WlTables *tables)
     }
     for (int32_t fact = 0; fact < task->num_facts; fact++) {
         bound += node_weight(tables, tables->facts[fact].if_false);
+    }
+    for (int32_t i = 0; i < tables->num_supports; i++) {
+        int32_t weight = tables->nodes[tables->supports[i].node].weight;
+        bound += weight < 0 ? weight : 0;
     }
     for (int32_t var = 0; var < task->num_variables; var++) {
         bound += least_of_variable(tables, &task->variables[var]);

@@ -49,7 +49,18 @@ typedef struct WlNode {
 
 typedef struct WlFact {
     int32_t if_true, if_false; /* nodes, or WL_NO_NODE */
+    int32_t support;           /* of a goal that can be supported, or WL_NO_SUPPORT */
 } WlFact;
+
+enum { WL_NO_SUPPORT = -1 };
+
+/* A goal that rests on others, or that others rest on (wl_colours.h). It is supported when it holds
+ * and the `num_below` goals that it rests on are supported. */
+typedef struct WlSupport {
+    int32_t node; /* of its own, in the graph while the goal is supported */
+    int32_t num_below;
+    int32_t above_begin, above_end; /* those that rest on it, in WlTables.above */
+} WlSupport;
 
 typedef struct WlTables {
     const Task *task;
@@ -62,6 +73,9 @@ typedef struct WlTables {
     const int32_t *atom_ends;      /* per atom: its end in `atom_objects` */
     const WlNode *nodes;           /* the static ones first */
     const WlFact *facts;           /* per fact of the task */
+    const WlSupport *supports;     /* in the order of their facts; with `has_supported` alone */
+    int32_t num_supports;
+    const int32_t *above;          /* supports */
     WlLayer layers[WL_MAX_ROUNDS]; /* of rounds 1 and 2 */
     int32_t num_layers;            /* those that some colour of objects needs */
     bool has_pairs;                /* some colour of atoms in round 2 is known or may become so */
@@ -75,6 +89,9 @@ WlTables *wl_tables_new(const Task *task, const WlModel *model, Error *error);
 /* For features of a model that is being learned: new colours are added to the dictionary. */
 WlTables *wl_tables_new_growing(const Task *task, WlColours *colours, Error *error);
 void wl_tables_free(WlTables *tables);
+
+/* Whether some goals of the task rest on others. */
+bool wl_tables_has_supports(const Task *task);
 
 /* A number that no sum of weights of a state is below. */
 int64_t wl_tables_bound(const WlTables *tables);

@@ -60,7 +60,9 @@ struct WlTracker {
     bool is_trying;       /* colours are about to be taken back */
     IntVec former_values; /* of the variables that a trial has changed, in their order */
     Mentions mentions;
-    int32_t *key; /* scratch: room for the longest */
+    int32_t *missing; /* per support: of itself and those that it rests on, how many do not hold */
+    IntVec changed;   /* supports whose goals on top have to be told */
+    int32_t *key;     /* scratch: room for the longest */
     size_t key_size;
 };
 
@@ -170,6 +172,42 @@ static void remove_node(WlTracker *tracker, int32_t node)
     }
 }
 
+/* A support lacks one thing less. */
+static void provide(WlTracker *tracker, int32_t support)
+{
+    assert(tracker->missing[support] > 0);
+    if (--tracker->missing[support] == 0) {
+        add_node(tracker, tracker->tables->supports[support].node);
+        int_vec_push(&tracker->changed, support);
+    }
+}
+
+static void withdraw(WlTracker *tracker, int32_t support)
+{
+    if (tracker->missing[support]++ == 0) {
+        remove_node(tracker, tracker->tables->supports[support].node);
+        int_vec_push(&tracker->changed, support);
+    }
+}
+
+/* Tells the goals that rest on a goal which is, or is not, supported any more, and so on upwards. */
+static void change_support(WlTracker *tracker, int32_t fact,
+                           void (*change)(WlTracker *tracker, int32_t support))
+{
+    const WlTables *tables = tracker->tables;
+    if (tables->facts[fact].support == WL_NO_SUPPORT) {
+        return;
+    }
+    change(tracker, tables->facts[fact].support);
+    while (tracker->changed.size > 0) {
+        const WlSupport *support =
+            &tables->supports[tracker->changed.data[--tracker->changed.size]];
+        for (int32_t i = support->above_begin; i < support->above_end; i++) {
+            change(tracker, tables->above[i]);
+        }
+    }
+}
+
 static void make_true(WlTracker *tracker, int32_t fact)
 {
     WlFact nodes = tracker->tables->facts[fact];
@@ -179,6 +217,7 @@ static void make_true(WlTracker *tracker, int32_t fact)
     if (nodes.if_true != WL_NO_NODE) {
         add_node(tracker, nodes.if_true);
     }
+    change_support(tracker, fact, provide);
 }
 
 static void make_false(WlTracker *tracker, int32_t fact)
@@ -190,6 +229,7 @@ static void make_false(WlTracker *tracker, int32_t fact)
     if (nodes.if_false != WL_NO_NODE) {
         add_node(tracker, nodes.if_false);
     }
+    change_support(tracker, fact, withdraw);
 }
 
 /* --- Colours ---------------------------------------------------------------------------------- */
@@ -401,6 +441,11 @@ WlTracker *wl_tracker_new(const WlTables *tables)
     if (tables->has_pairs) {
         make_pairs(tracker);
     }
+    tracker->missing = MEM_NEW(int32_t, (size_t)tables->num_supports);
+    for (int32_t i = 0; i < tables->num_supports; i++) {
+        tracker->missing[i] = 1 + tables->supports[i].num_below;
+    }
+    int_vec_reserve(&tracker->changed, (size_t)tables->num_supports);
     for (int32_t i = 0; i < tables->num_objects; i++) {
         tracker->sum += wl_tables_weight(tables, tables->object_colours[i]);
     }
@@ -439,6 +484,8 @@ void wl_tracker_free(WlTracker *tracker)
         MEM_FREE(tracker->mentions.position, num_mentions(tables));
     }
     int_vec_release(&tracker->former_values);
+    int_vec_release(&tracker->changed);
+    MEM_FREE(tracker->missing, (size_t)tables->num_supports);
     MEM_FREE(tracker->key, tracker->key_size);
     MEM_FREE(tracker->values, (size_t)tables->task->num_variables);
     MEM_FREE(tracker, 1);
@@ -587,6 +634,10 @@ static void add_atoms(const WlTracker *tracker, WlCountVec *counts)
     const Task *task = tables->task;
     for (int32_t node = 0; node < tables->num_static; node++) {
         add_node_colours(tracker, node, counts);
+    }
+    for (int32_t i = 0; i < tables->num_supports; i++) {
+        add_node_colours(tracker, tracker->missing[i] == 0 ? tables->supports[i].node : WL_NO_NODE,
+                         counts);
     }
     for (int32_t var = 0; var < task->num_variables; var++) {
         for (int32_t value = 0; value < task->variables[var].domain_size; value++) {

@@ -9,15 +9,18 @@ static void add(WlKind *kinds, int *count, WlSettings settings, bool has_constan
 }
 
 /* Without rounds there are no neighbours, and static atoms and constants never change. */
-int wl_candidate_kinds(bool has_static, bool has_constants, WlKind *out_kinds)
+int wl_candidate_kinds(WlDomain domain, WlKind *out_kinds)
 {
     int count = 0;
-    add(out_kinds, &count, (WlSettings){0}, false);
+    const WlSettings plain = {.has_supported = domain.has_supports};
+    add(out_kinds, &count, plain, false);
     for (int32_t rounds = 1; rounds <= WL_MAX_ROUNDS; rounds++) {
-        for (int with_static = 0; with_static <= has_static; with_static++) {
-            WlSettings settings = {.rounds = rounds, .has_static = with_static};
+        for (int with_static = 0; with_static <= domain.has_static; with_static++) {
+            WlSettings settings = plain;
+            settings.rounds = rounds;
+            settings.has_static = with_static;
             add(out_kinds, &count, settings, false);
-            if (has_constants) {
+            if (domain.has_constants) {
                 add(out_kinds, &count, settings, true);
             }
             settings.counts_equal = true;
@@ -39,13 +42,13 @@ void wl_candidate_name(const WlCandidate *candidate, char *out_text, size_t size
     const WlKind *kind = &candidate->kind;
     const WlSettings *settings = &kind->settings;
     bool has_rounds = settings->rounds > 0;
-    snprintf(out_text, size, "%d round%s%s%s%s%s%s%s, C %g", settings->rounds,
+    snprintf(out_text, size, "%d round%s%s%s%s%s%s%s%s, C %g", settings->rounds,
              settings->rounds == 1 ? "" : "s",
              !has_rounds              ? ""
              : settings->counts_equal ? ", multisets"
                                       : ", sets",
-             settings->has_static ? ", static" : "", kind->has_constants ? ", constants" : "",
-             kind->has_first_plans ? ", first plans" : "",
+             settings->has_static ? ", static" : "", settings->has_supported ? ", supported" : "",
+             kind->has_constants ? ", constants" : "", kind->has_first_plans ? ", first plans" : "",
              kind->lacks_siblings ? ", no siblings" : "", kind->has_detours ? ", detours" : "",
              candidate->c);
 }

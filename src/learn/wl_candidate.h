@@ -28,9 +28,16 @@ typedef struct WlCandidate {
     double wrong; /* share of the pairs in the wrong order */
 } WlCandidate;
 
-/* All features that make a difference for a domain with or without static atoms and constants, to be
- * learned from short plans and siblings; returns their number. */
-int wl_candidate_kinds(bool has_static, bool has_constants, WlKind *out_kinds);
+/* What the tasks of a domain have. */
+typedef struct WlDomain {
+    bool has_static;    /* static atoms */
+    bool has_constants; /* constants of the domain */
+    bool has_supports;  /* goals that rest on others (wl_colours.h) */
+} WlDomain;
+
+/* All features that make a difference for a domain, to be learned from short plans and siblings;
+ * returns their number. */
+int wl_candidate_kinds(WlDomain domain, WlKind *out_kinds);
 
 /* The values of C, in the order in which they are tried. */
 double wl_candidate_c(int index);

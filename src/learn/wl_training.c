@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "heur/wl_tables.h"
 #include "learn/wl_again.h"
 #include "learn/wl_models.h"
 #include "learn/wl_plans.h"
@@ -65,6 +66,15 @@ static bool has_static_atoms(const WlTraining *training)
     return are_known && are_there;
 }
 
+static bool has_supports(const WlTraining *training)
+{
+    bool found = false;
+    for (int i = 0; i < training->options.num_tasks && !found; i++) {
+        found = wl_tables_has_supports(training->options.tasks[i].task);
+    }
+    return found;
+}
+
 /* Whoever wins takes part in the next race. */
 static int64_t count_trials(const WlTraining *training)
 {
@@ -111,8 +121,10 @@ WlTraining *wl_training_new(const WlTrainingOptions *options, Error *error)
     training->journal = journal;
     training->best = WL_TRAINING_NONE;
     split_tasks(training);
-    training->num_kinds =
-        wl_candidate_kinds(has_static_atoms(training), options->num_constants > 0, training->kinds);
+    const WlDomain domain = {.has_static = has_static_atoms(training),
+                             .has_constants = options->num_constants > 0,
+                             .has_supports = has_supports(training)};
+    training->num_kinds = wl_candidate_kinds(domain, training->kinds);
     keep_budget(training);
     training->plans = MEM_NEW(CollectedPlan, (size_t)training->split.num_learned);
     training->max_candidates =

@@ -83,7 +83,7 @@ int32_t wl_colours_basic(const WlColours *colours, int32_t colour)
 int32_t wl_colours_predicate(const WlColours *colours, int32_t colour)
 {
     int32_t index = wl_colours_basic(colours, colour) - 1 - colours->num_constants;
-    return index < 0 ? WL_OBJECT : index / WL_NUM_STATUSES;
+    return index < 0 ? WL_OBJECT : index / wl_colours_num_statuses(colours);
 }
 
 /* --- Keys ------------------------------------------------------------------------------------- */

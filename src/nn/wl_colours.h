@@ -6,7 +6,12 @@
  *
  *     0                            an object
  *     1 + c                        constant c of the domain, if constants have colours of their own
- *     1 + constants + 3 p + s      an atom of predicate p with status s (WlStatus)
+ *     1 + constants + n p + s      an atom of predicate p with status s (WlStatus), of n statuses
+ *
+ * With `has_supported`, goals that are *supported* have a second node. A goal p(x, y) rests on the goals
+ * whose first object is y; it is supported when it holds and all that it rests on are supported. In a
+ * tower of blocks these are the blocks that need not move any more, which no number of rounds can tell.
+ * Goals that rest on nothing and that nothing rests on have no such node, as it would say nothing.
  *
  * A round of refinement gives every node a new colour: a number for the key
  *
@@ -38,19 +43,20 @@ enum {
     WL_MAX_ROUNDS = 2,
     WL_MAX_NAMES = 1 << 12, /* predicates, and constants */
     WL_MAX_ARITY = 1 << 6,
-    WL_NUM_STATUSES = 3,
 };
 
 typedef enum WlStatus {
     WL_GOAL_REACHED, /* a goal that holds */
     WL_GOAL_OPEN,    /* a goal that does not hold yet */
     WL_TRUE,         /* holds and is no goal */
+    WL_GOAL_SUPPORTED,
 } WlStatus;
 
 typedef struct WlSettings {
-    int32_t rounds;    /* of refinement, 0 to WL_MAX_ROUNDS */
-    bool counts_equal; /* multisets of neighbours in place of sets */
-    bool has_static;   /* static atoms are nodes, too */
+    int32_t rounds;     /* of refinement, 0 to WL_MAX_ROUNDS */
+    bool counts_equal;  /* multisets of neighbours in place of sets */
+    bool has_static;    /* static atoms are nodes, too */
+    bool has_supported; /* supported goals have a second node */
 } WlSettings;
 
 typedef struct WlPredicate {
@@ -77,11 +83,18 @@ void wl_colours_release(WlColours *colours);
 
 /* --- Colours ---------------------------------------------------------------------------------- */
 
+static inline int32_t wl_colours_num_statuses(const WlColours *colours)
+{
+    return colours->settings.has_supported ? WL_GOAL_SUPPORTED + 1 : WL_GOAL_SUPPORTED;
+}
+
 static inline int32_t wl_colours_of_atom(const WlColours *colours, int32_t predicate,
                                          WlStatus status)
 {
     assert(predicate >= 0 && predicate < colours->num_predicates);
-    return 1 + colours->num_constants + WL_NUM_STATUSES * predicate + (int32_t)status;
+    assert((int32_t)status < wl_colours_num_statuses(colours));
+    return 1 + colours->num_constants + wl_colours_num_statuses(colours) * predicate +
+           (int32_t)status;
 }
 
 /* The predicate of this name and arity, or the constant of this name; -1: there is none. */
@@ -90,7 +103,7 @@ int32_t wl_colours_find_constant(const WlColours *colours, const char *name);
 
 static inline int32_t wl_colours_num_basic(const WlColours *colours)
 {
-    return 1 + colours->num_constants + WL_NUM_STATUSES * colours->num_predicates;
+    return 1 + colours->num_constants + wl_colours_num_statuses(colours) * colours->num_predicates;
 }
 
 /* All colours, those that are not basic behind the others. */

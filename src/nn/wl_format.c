@@ -8,10 +8,11 @@
 #include "base/vec.h"
 
 static const char ROUNDS[] = "wl_rounds", NEIGHBOURS[] = "wl_neighbours", ATOMS[] = "wl_atoms",
-                  PREDICATES[] = "wl_predicates", CONSTANTS[] = "wl_constants";
+                  GOALS[] = "wl_goals", PREDICATES[] = "wl_predicates",
+                  CONSTANTS[] = "wl_constants";
 static const char WEIGHTS[] = "wl.weights", KEYS[] = "wl.keys", KEY_ENDS[] = "wl.key_ends";
 
-static const char *const TEXT_KEYS[] = {ROUNDS, NEIGHBOURS, ATOMS, PREDICATES, CONSTANTS};
+static const char *const TEXT_KEYS[] = {ROUNDS, NEIGHBOURS, ATOMS, GOALS, PREDICATES, CONSTANTS};
 static const char *const TENSOR_NAMES[] = {WEIGHTS, KEYS, KEY_ENDS};
 
 enum { MAX_NAME = 200 };
@@ -91,7 +92,9 @@ static bool read_settings(Reader *reader)
     }
     reader->settings.rounds = rounds[0] - '0';
     return read_choice(reader, NEIGHBOURS, "sets", "multisets", &reader->settings.counts_equal) &&
-           read_choice(reader, ATOMS, "fluent", "all", &reader->settings.has_static);
+           read_choice(reader, ATOMS, "fluent", "all", &reader->settings.has_static) &&
+           (!weights_find_text(reader->weights, GOALS) ||
+            read_choice(reader, GOALS, "single", "supported", &reader->settings.has_supported));
 }
 
 /* The next word of a text of words with one blank between them; NULL if it is none. */
@@ -315,6 +318,9 @@ bool wl_format_add(const WlModel *model, Weights *weights)
     weights_add_text(weights, ROUNDS, rounds);
     weights_add_text(weights, NEIGHBOURS, colours->settings.counts_equal ? "multisets" : "sets");
     weights_add_text(weights, ATOMS, colours->settings.has_static ? "all" : "fluent");
+    if (colours->settings.has_supported) {
+        weights_add_text(weights, GOALS, "supported");
+    }
     add_predicates(colours, weights);
     add_constants(colours, weights);
     return add_vector(weights, WEIGHTS, model->weights, (size_t)wl_colours_count(colours)) &&

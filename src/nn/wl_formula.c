@@ -35,7 +35,7 @@ int32_t wl_formula_order(const WlModel *model, int32_t *out_colours)
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
-static const char *const AFTER[] = {" reached", " not yet true", ""};
+static const char *const AFTER[] = {" reached", " not yet true", "", " supported"};
 
 static const char *before_atom(int32_t status)
 {
@@ -44,7 +44,7 @@ static const char *before_atom(int32_t status)
 
 static int32_t status_of(const WlColours *colours, int32_t basic)
 {
-    return (basic - 1 - colours->num_constants) % WL_NUM_STATUSES;
+    return (basic - 1 - colours->num_constants) % wl_colours_num_statuses(colours);
 }
 
 static void write_ordinal(int32_t place, FILE *stream)

@@ -87,8 +87,8 @@ static void add_objects(Graph *graph, const Node *atom)
     for (int i = 0; i < atom->num_arguments; i++) {
         bool is_known = false;
         for (int k = 0; k < graph->num_nodes; k++) {
-            is_known |= graph->nodes[k].is_object &&
-                        strcmp(graph->nodes[k].name, atom->arguments[i]) == 0;
+            is_known |=
+                graph->nodes[k].is_object && strcmp(graph->nodes[k].name, atom->arguments[i]) == 0;
         }
         if (!is_known) {
             assert(graph->num_nodes < MAX_NODES);
@@ -122,6 +122,65 @@ static void add_fact(const NaiveWl *wl, Graph *graph, const char *name, bool is_
     }
 }
 
+/* --- Supported goals, once more ---------------------------------------------------------------- */
+
+typedef struct Goal {
+    Node node;
+    const char *name;
+    bool is_true, is_supported, rests, carries;
+} Goal;
+
+static bool rests_on(const Goal *above, const Goal *below)
+{
+    bool rests = false;
+    for (int i = 1; i < above->node.num_arguments; i++) {
+        rests |= above != below && below->node.num_arguments > 0 &&
+                 strcmp(above->node.arguments[i], below->node.arguments[0]) == 0;
+    }
+    return rests;
+}
+
+static int collect_goals(const NaiveWl *wl, const Task *task, const int32_t *values, Goal *goals)
+{
+    int count = 0;
+    for (int32_t i = 0; i < task->goal.count; i++) {
+        Fact fact = task->goal.data[i];
+        Goal *goal = &goals[count];
+        *goal = (Goal){.name = task->variables[fact.var].value_names[fact.value],
+                       .is_true = values[fact.var] == fact.value};
+        count += parse(wl, goal->name, "supported", &goal->node);
+    }
+    return count;
+}
+
+/* Passes over all goals until nothing changes. */
+static void add_supported(const NaiveWl *wl, const Task *task, const int32_t *values, Graph *graph)
+{
+    Goal *goals = calloc((size_t)task->goal.count + 1, sizeof *goals);
+    int count = collect_goals(wl, task, values, goals);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < count; i++) {
+            bool holds = goals[i].is_true;
+            for (int k = 0; k < count; k++) {
+                bool rests = rests_on(&goals[i], &goals[k]);
+                goals[i].rests |= rests;
+                goals[k].carries |= rests;
+                holds = holds && (!rests || goals[k].is_supported);
+            }
+            changed |= holds != goals[i].is_supported;
+            goals[i].is_supported = holds;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (goals[i].is_supported && (goals[i].rests || goals[i].carries)) {
+            assert(graph->num_nodes < MAX_NODES);
+            graph->nodes[graph->num_nodes++] = goals[i].node;
+        }
+    }
+    free(goals);
+}
+
 static void build(const NaiveWl *wl, const Task *task, const int32_t *values, Graph *graph)
 {
     for (int32_t var = 0; var < task->num_variables; var++) {
@@ -129,6 +188,9 @@ static void build(const NaiveWl *wl, const Task *task, const int32_t *values, Gr
             add_fact(wl, graph, task->variables[var].value_names[value], values[var] == value,
                      is_goal(task, var, value));
         }
+    }
+    if (wl->settings.has_supported) {
+        add_supported(wl, task, values, graph);
     }
     for (int32_t i = 0; i < task->num_static_atoms && wl->settings.has_static; i++) {
         add_fact(wl, graph, task->static_atoms[i], true, false);
@@ -243,12 +305,13 @@ void naive_wl_count(NaiveWl *wl, const Task *task, const int32_t *values, int32_
 
 static int translate_basic(NaiveWl *wl, const WlColours *colours, int32_t colour)
 {
-    static const char *const STATUSES[] = {"reached", "open", "true"};
+    static const char *const STATUSES[] = {"reached", "open", "true", "supported"};
     Node node = {.is_object = true};
     int32_t index = colour - 1 - colours->num_constants;
     if (index >= 0) {
-        const WlPredicate *predicate = &colours->predicates[index / WL_NUM_STATUSES];
-        node = (Node){.status = STATUSES[index % WL_NUM_STATUSES]};
+        const WlPredicate *predicate =
+            &colours->predicates[index / wl_colours_num_statuses(colours)];
+        node = (Node){.status = STATUSES[index % wl_colours_num_statuses(colours)]};
         snprintf(node.name, NAME, "%s/%d", predicate->name, predicate->arity);
     } else if (colour > 0) {
         snprintf(node.name, NAME, "%s", colours->constants[colour - 1]);

@@ -16,14 +16,14 @@
 #include "task/random_walk.h"
 
 static const char *const WL_CASE_DOMAINS[] = {
-    "atelier", "canal",   "caves",    "clockwork", "committee", "ferry",   "freight", "garden",
+    "atelier", "canal",   "caves",   "clockwork", "committee", "ferry",   "freight", "garden",
     "kiln",    "lockers", "network", "pumps",     "shelves",   "signals", "splits",  "vault",
 };
 
 enum {
     WL_CASE_NUM_DOMAINS = sizeof WL_CASE_DOMAINS / sizeof *WL_CASE_DOMAINS,
     WL_CASE_MAX_NAMES = 64,
-    WL_CASE_NUM_SETTINGS = 24,
+    WL_CASE_NUM_SETTINGS = 48,
     WL_CASE_WALK = 30,
 };
 
@@ -43,7 +43,10 @@ typedef struct WlCase {
 static inline WlSettings wl_case_settings(int index, bool *out_has_constants)
 {
     *out_has_constants = index & 1;
-    return (WlSettings){.rounds = index / 8, .counts_equal = index & 2, .has_static = index & 4};
+    return (WlSettings){.rounds = index / 8 % 3,
+                        .counts_equal = index & 2,
+                        .has_static = index & 4,
+                        .has_supported = index / 24};
 }
 
 static inline Task *wl_case_load_files(const char *domain, const char *problem)
@@ -134,8 +137,7 @@ static inline double *wl_case_weights(WlCase *c, uint64_t seed)
     size_t count = (size_t)wl_colours_count(&c->colours);
     double *weights = calloc(count, sizeof *weights);
     for (size_t i = 0; i < count; i++) {
-        bool is_met =
-            naive_wl_translate(&c->naive, &c->colours, (int32_t)i) != NAIVE_WL_UNSEEN;
+        bool is_met = naive_wl_translate(&c->naive, &c->colours, (int32_t)i) != NAIVE_WL_UNSEEN;
         weights[i] = is_met && rng_below(&rng, 2) ? rng_unit(&rng) * 8 - 4 : 0;
     }
     return weights;
