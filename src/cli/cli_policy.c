@@ -64,6 +64,7 @@ bool cli_policy_check(const Policy *policy, const char *file, Error *error)
         {"search", search_kind_name},         {"costs", task_costs_name},
         {"preferred", recipe_preferred_name}, {"rules", run_rules_name},
         {"helpers", helper_search_kind_name}, {"step", run_rules_step_name},
+        {"symmetry", search_symmetry_name},
     };
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
         if (!check_name(policy, KNOWN[i].key, KNOWN[i].name_of, file, error)) {

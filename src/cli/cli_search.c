@@ -13,6 +13,7 @@ const CliPreset cli_search_presets[] = {
      .search = "deferred",
      .costs = "one",
      .preferred = "rp",
+     .symmetry = "objects",
      .summary = "the default: LAMA's lists with a faster h_ff, random walks and restarts, under a "
                 "bandit",
      .reference = "NM09"},
@@ -124,6 +125,7 @@ static void take_preset(CliSearch *wanted, const CliPreset *preset)
     take(&wanted->lists, preset->lists);
     take(&wanted->search, preset->search);
     take(&wanted->costs, preset->costs);
+    take(&wanted->symmetry, preset->symmetry);
 }
 
 /* --- Meaning ---------------------------------------------------------------------------------- */
@@ -149,6 +151,13 @@ static bool find_kind(CliSearch *wanted)
     return wanted->is_astar || search_kind_find(wanted->search, &wanted->kind);
 }
 
+static bool find_symmetry(CliSearch *wanted)
+{
+    int i = name_table_find_word(wanted->symmetry, search_symmetry_name);
+    wanted->prunes_symmetric = i > 0;
+    return i >= 0;
+}
+
 static bool resolve_kinds(CliSearch *wanted, Error *error)
 {
     if (!find_kind(wanted)) {
@@ -161,6 +170,9 @@ static bool resolve_kinds(CliSearch *wanted, Error *error)
     } else if (!find_costs(wanted->costs, &wanted->cost_kind)) {
         error_set(error, ERROR_USAGE, "--costs wants normal, one or plusone, not \"%s\"",
                   wanted->costs);
+    } else if (!find_symmetry(wanted)) {
+        error_set(error, ERROR_USAGE, "--symmetry wants objects or none, not \"%s\"",
+                  wanted->symmetry);
     } else if (wanted->sharing_rate > 0 && wanted->kind != SEARCH_SELECTIVE) {
         error_set(error, ERROR_USAGE, "--sharing-rate is for --search selective");
     }
@@ -234,6 +246,7 @@ bool cli_search_resolve(CliSearch *wanted, Error *error)
     take(&wanted->lists, "ff");
     take(&wanted->search, "eager");
     take(&wanted->costs, "normal");
+    take(&wanted->symmetry, "none");
     if (!resolve_kinds(wanted, error) || !list_spec_parse(wanted->lists, &wanted->specs, error)) {
         return false;
     }
@@ -276,4 +289,5 @@ void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
     options->sharing_rate = wanted->sharing_rate > 0 ? wanted->sharing_rate : 0;
     options->reopens = wanted->reopens;
     options->rule_set = wanted->rule_set;
+    options->prunes_symmetric = wanted->prunes_symmetric;
 }

@@ -9,7 +9,8 @@
 
 typedef struct CliPreset {
     const char *name;
-    const char *lists, *control, *search, *costs, *preferred; /* as the options take them */
+    const char *lists, *control, *search, *costs, *preferred,
+        *symmetry; /* as the options take them */
     bool is_anytime;
     const char *summary;
     const char *reference; /* key in docs/references.md; "" if none */
@@ -23,7 +24,7 @@ enum { CLI_SEARCH_UNSAID = -1 };
 typedef struct CliSearch {
     /* As the user writes it; NULL or 0 where nothing is said, CLI_SEARCH_UNSAID for
      * `sharing_rate`. */
-    const char *preset, *lists, *control, *search, *costs, *preferred;
+    const char *preset, *lists, *control, *search, *costs, *preferred, *symmetry;
     int64_t weight, bound, sharing_rate;
     bool reopens, is_anytime;
     bool prefers_first; /* without `preferred`: only the heuristic of the first list counts */
@@ -34,6 +35,7 @@ typedef struct CliSearch {
     SearchKind kind;
     bool is_astar; /* an eager search by g + h, then by h, that reopens */
     TaskCosts cost_kind;
+    bool prunes_symmetric;
     ListSpecs specs;
     bool *prefers; /* per list */
 } CliSearch;

@@ -42,6 +42,7 @@ static bool load(Rung *rung, int64_t seed, Error *error)
         return false;
     }
     task_loader_add_static_atoms(&task->source);
+    task_loader_add_object_kinds(&task->source);
     rung->num_tasks++;
     return true;
 }

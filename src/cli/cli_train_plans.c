@@ -42,7 +42,8 @@ SearchTrialSetup cli_train_plans_preset(const char *name)
                               .control = preset->control,
                               .search = preset->search,
                               .costs = preset->costs,
-                              .prefers_first = true};
+                              .prefers_first = true,
+                              .prunes_symmetric = preset->symmetry != NULL};
 }
 
 int cli_train_plans_load(const CliTrainPlans *options, int index, LoadedTask *out_task)

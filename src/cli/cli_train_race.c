@@ -103,6 +103,7 @@ static int load_task(void *context, int index)
         run->is_pddl = run->is_pddl && task->source.pddl;
         cli_train_plans_note_domain(&run->domain, task->source.pddl);
         task_loader_add_static_atoms(&task->source);
+        task_loader_add_object_kinds(&task->source);
     }
     return code;
 }
@@ -250,7 +251,11 @@ static void watch_wl(void *context, WlStage stage, int num_done, int num_items)
 
 static bool learn_heuristic(Run *run, Error *error)
 {
-    static const SearchTrialSetup ALONE = {"wl", "single", "eager", "one", false};
+    static const SearchTrialSetup ALONE = {.lists = "wl",
+                                           .control = "single",
+                                           .search = "eager",
+                                           .costs = "one",
+                                           .prunes_symmetric = true};
     const Recipe *recipe = &run->options->setup->recipe;
     run->wl_uses[0] = (WlUse){"wl alone", ALONE, true};
     run->wl_uses[1] = (WlUse){"default", run->standard, false};
@@ -668,24 +673,13 @@ static void add_card(const Run *run, Policy *policy)
     }
 }
 
-static Policy *new_rule(const SearchTrialSetup *setup)
-{
-    return policy_new_rule((PolicyMeaning){
-        .lists = setup->lists,
-        .control = POLICY_CONTROL_RULE,
-        .rule = setup->control,
-        .search = setup->search,
-        .costs = setup->costs,
-        .preferred = setup->prefers_first ? "first" : "all",
-    });
-}
-
 static bool write_policy(Run *run, Error *error)
 {
     const Config *config = chosen(run);
     bool has_names = config->needs_model || config->needs_rules;
     const char *fingerprint = has_names ? run->domain.named : run->domain.fingerprint;
-    Policy *policy = rates_of(run) ? config_rates_take(run->rates) : new_rule(&config->setup);
+    Policy *policy = rates_of(run) ? config_rates_take(run->rates)
+                                   : policy_new_rule(search_trial_meaning(&config->setup));
     if (fingerprint[0]) {
         policy_set_meaning(policy, policy_format_find("fingerprints"), fingerprint);
     }

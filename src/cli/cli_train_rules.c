@@ -42,6 +42,7 @@ static int load_task(void *context, int index)
     }
     if (code == EXIT_CODE_SUCCESS) {
         task_loader_add_static_atoms(&task->source);
+        task_loader_add_object_kinds(&task->source);
         cli_train_plans_note_domain(&run->domain, task->source.pddl);
     }
     return code;
@@ -175,6 +176,7 @@ static Policy *make_policy(const Run *run)
         .search = "deferred",
         .costs = "one",
         .preferred = "first",
+        .symmetry = search_symmetry_name(true),
         .fingerprints = run->domain.named,
     });
 }

@@ -44,8 +44,13 @@ static SearchTrialSetup join_lists(SearchTrialSetup setup, char *out_lists)
 
 static void prepare_uses(Run *run)
 {
-    static const SearchTrialSetup ALONE = {"wl", "single", "eager", "one", false};
-    static const SearchTrialSetup FF = {"ff", "single", "eager", "one", false};
+    static const SearchTrialSetup ALONE = {.lists = "wl",
+                                           .control = "single",
+                                           .search = "eager",
+                                           .costs = "one",
+                                           .prunes_symmetric = true};
+    static const SearchTrialSetup FF = {
+        .lists = "ff", .control = "single", .search = "eager", .costs = "one"};
     run->standard = cli_train_plans_preset("veer");
     run->lama = cli_train_plans_preset("lama-first");
     add_use(run, "wl alone", ALONE, true);
@@ -67,6 +72,7 @@ static int load_task(void *context, int index)
     if (code == EXIT_CODE_SUCCESS) {
         cli_train_plans_note_domain(&run->domain, source.pddl);
         task_loader_add_static_atoms(&source);
+        task_loader_add_object_kinds(&source);
         run->tasks[run->num_tasks++] = (WlTrainingTask){source.task, path};
         source.task = NULL;
     }

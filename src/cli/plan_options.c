@@ -44,9 +44,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "when states are evaluated. eager: when they are generated. deferred, or lazy: when "
          "they are taken from a list; until then they have the values of their parent. "
          "selective: when they are generated, for the chosen list; for another list only if they "
-         "improve its best h. astar: eager, by g + h, with --reopen and ties by h; with an "
-         "admissible heuristic, the plan is a cheapest one (default: that of the policy, or "
-         "eager)"},
+         "improve its best h. astar: eager, by g + h, with --reopen and ties by h; optimal with an "
+         "admissible heuristic (default: that of the policy, or eager)"},
         {"sharing-rate", 0, "N", OPTION_COUNT, 0, INT32_MAX, &search->sharing_rate,
          "with --search selective: one state in N is also evaluated for the most used list, and "
          "fewer for the other lists, in proportion to their use; 0: none (default: that of the "
@@ -58,6 +57,9 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "operator costs that heuristics and g use: normal; one, every operator costs 1; "
          "plusone, one more than normal unless all operators cost 1 (default: that of the "
          "policy, or normal)"},
+        {"symmetry", 0, "objects|none", OPTION_TEXT, 0, 0, &search->symmetry,
+         "objects: of successors that differ in interchangeable objects only, keep one (default: "
+         "that of the policy, or none)"},
         {"weight", 0, "W", OPTION_COUNT, 0, 1000000, &search->weight,
          "order the lists by g + W * h; 0: by h alone"},
         {"bound", 0, "COST", OPTION_COUNT, 1, INT32_MAX, &search->bound,

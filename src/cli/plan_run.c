@@ -303,6 +303,9 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
     if (has_rules || (model && model->colours.settings.has_static)) {
         task_loader_add_static_atoms(&run->source);
     }
+    if (options->prunes_symmetric) {
+        task_loader_add_object_kinds(&run->source);
+    }
     MemStats before = mem_stats();
     size_t limit = run->settings.memory_limit;
     double start = clock_wall();

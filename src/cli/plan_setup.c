@@ -15,8 +15,8 @@ bool plan_setup_is_open(const PlanOptions *options)
     bool has_lists = search->preset || search->lists || search->control || options->fallback ||
                      options->policy_name;
     bool has_kind = search->search || search->sharing_rate != CLI_SEARCH_UNSAID || search->costs ||
-                    search->preferred || search->weight > 0 || search->reopens ||
-                    search->is_anytime;
+                    search->preferred || search->symmetry || search->weight > 0 ||
+                    search->reopens || search->is_anytime;
     bool has_rules = options->step || options->mdp || options->control_interval > 0;
     return !has_lists && !has_kind && !has_rules;
 }
@@ -70,6 +70,7 @@ static void take_meaning(PlanSetup *setup)
     take(&search->lists, meaning->lists);
     take(&search->search, meaning->search);
     take(&search->costs, meaning->costs);
+    take(&search->symmetry, meaning->symmetry);
     take(&setup->step, meaning->step);
     take(&setup->mdp, meaning->rules);
     search->prefers_first = meaning->preferred && strcmp(meaning->preferred, "first") == 0;

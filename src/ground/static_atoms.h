@@ -13,4 +13,7 @@
  * O(length of the names). */
 void static_atoms_add(Task *task, const PddlTask *pddl);
 
+/* Whether each atom of the initial state is static or lasting. */
+void static_atoms_mark(const Task *task, const PddlTask *pddl, bool *out_is_constant);
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "ground/object_kinds.h"
 #include "ground/static_atoms.h"
 #include "pddl/pddl_parse.h"
 #include "task/sas_read.h"
@@ -150,6 +151,14 @@ void task_loader_add_static_atoms(LoadedTask *task)
     assert(task->task);
     if (task->pddl) {
         static_atoms_add(task->task, task->pddl);
+    }
+}
+
+void task_loader_add_object_kinds(LoadedTask *task)
+{
+    assert(task->task);
+    if (task->pddl) {
+        object_kinds_add(task->task, task->pddl);
     }
 }
 

@@ -56,6 +56,9 @@ bool task_loader_load(const char *first, const char *second, const Limits *limit
 /* Adds the static atoms to a task from PDDL (static_atoms.h); one in SAS+ form stays without. */
 void task_loader_add_static_atoms(LoadedTask *task);
 
+/* Adds the kinds of objects (object_kinds.h), if the task is from PDDL. */
+void task_loader_add_object_kinds(LoadedTask *task);
+
 void task_loader_release(LoadedTask *task);
 
 /* The same for callers that need only the Task: the rest is released. NULL and an Error if there is

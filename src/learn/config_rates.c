@@ -51,17 +51,15 @@ static Policy *new_policy(const Config *config)
 {
     int32_t num_lists = policy_count_lists(config->setup.lists);
     const int32_t widths[] = {rate_features_length(RATE_FEATURES_WITH_KINDS, num_lists), 1};
-    return policy_new((PolicyMeaning){.lists = config->setup.lists,
-                                      .features = RATE_FEATURES_NAME,
-                                      .features_version = RATE_FEATURES_WITH_KINDS,
-                                      .step = run_rules_step_name(RUN_STEP_POP),
-                                      .control = POLICY_CONTROL_RATES,
-                                      .horizon = HORIZON,
-                                      .corrects = config->setup.control,
-                                      .search = config->setup.search,
-                                      .costs = config->setup.costs,
-                                      .preferred = config->setup.prefers_first ? "first" : "all"},
-                      widths, 2);
+    PolicyMeaning meaning = search_trial_meaning(&config->setup);
+    meaning.features = RATE_FEATURES_NAME;
+    meaning.features_version = RATE_FEATURES_WITH_KINDS;
+    meaning.step = run_rules_step_name(RUN_STEP_POP);
+    meaning.control = POLICY_CONTROL_RATES;
+    meaning.horizon = HORIZON;
+    meaning.corrects = meaning.rule;
+    meaning.rule = NULL;
+    return policy_new(meaning, widths, 2);
 }
 
 /* Tasks that cost the rule something, in the order of the race, in which all sizes take turns. The

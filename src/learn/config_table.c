@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_TEXT = 200, EAGER = 1, NEEDS_MODEL = 2 };
+enum { MAX_TEXT = 200, EAGER = 1, NEEDS_MODEL = 2, NEEDS_RULES = 4 };
 
 typedef struct Row {
     const char *name, *lists, *control;
@@ -28,8 +28,9 @@ static const Row ROWS[] = {
     {"lama eager", "rp,rp+,lm,lm+", "boost:10", EAGER},
     {"wl and rp eager", "wl,rp", "alt", EAGER | NEEDS_MODEL},
     {"wl with restarts eager", "wl,wl/softmin:0.3,restart", "bandit", EAGER | NEEDS_MODEL},
-    {"wl", "wl,wl+", "boost", NEEDS_MODEL},
     {"wl eager", "wl", "single", EAGER | NEEDS_MODEL},
+    {"wl by novelty eager", "novelty2(wl)/wl", "single", EAGER | NEEDS_MODEL},
+    {"wl", "wl,wl+", "boost", NEEDS_MODEL | NEEDS_RULES},
 };
 
 /* What is put beside a row: the learned lists behind it, rules in front. */
@@ -57,17 +58,20 @@ static Config make(const Row *row, Addition addition, Arena *arena)
                               .control = row->control,
                               .search = row->flags & EAGER ? "eager" : "deferred",
                               .costs = "one",
-                              .prefers_first = true},
+                              .prefers_first = true,
+                              .prunes_symmetric = true},
                     .needs_model = needs_model,
                     .needs_rules = addition.has_rules};
 }
 
-/* Rules are for deferred search; a search with nothing but learned lists has them once. */
+/* Rules are for deferred search; a search with nothing but learned lists has them once, and without
+ * rules it is eager: deferred search gets lost on tasks much larger than those of the race. */
 static bool makes_sense(const Row *row, Addition addition)
 {
     return !(addition.has_rules && (row->flags & EAGER)) &&
            !(addition.has_lists && (row->flags & NEEDS_MODEL)) &&
-           !(addition.has_lists && (row->flags & EAGER));
+           !(addition.has_lists && (row->flags & EAGER)) &&
+           (addition.has_rules || !(row->flags & NEEDS_RULES));
 }
 
 SearchTrialOptions config_table_trial(const Config *config, const struct WlModel *model,

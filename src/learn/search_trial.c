@@ -14,6 +14,17 @@ enum { CHECK_INTERVAL = 256 }; /* steps from one look at clock and memory to the
 /* The clock may take this many times the counted cost, and a second in any case. */
 static const double PATIENCE = 10, LEAST_SECONDS = 1;
 
+PolicyMeaning search_trial_meaning(const SearchTrialSetup *setup)
+{
+    return (PolicyMeaning){.lists = setup->lists,
+                           .control = POLICY_CONTROL_RULE,
+                           .rule = setup->control,
+                           .search = setup->search,
+                           .costs = setup->costs,
+                           .preferred = setup->prefers_first ? "first" : "all",
+                           .symmetry = search_symmetry_name(setup->prunes_symmetric)};
+}
+
 typedef struct Trial {
     const SearchTrialOptions *options;
     ListSpecs lists;
@@ -35,6 +46,7 @@ static bool make_search(Trial *trial, const Task *task, Error *error)
                              .bound = trial->options->bound,
                              .rule_set = trial->options->rules,
                              .store = trial->options->store,
+                             .prunes_symmetric = setup->prunes_symmetric,
                              .num_threads = 1};
     int costs = name_table_find_word(setup->costs, task_costs_name);
     bool is_known = search_kind_find(setup->search, &options.kind) && costs >= 0;

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "nn/policy_meaning.h"
 #include "search/search.h"
 
 enum {
@@ -21,8 +22,12 @@ enum {
 /* How to search, as `veer plan` takes it. */
 typedef struct SearchTrialSetup {
     const char *lists, *control, *search, *costs;
-    bool prefers_first; /* only the heuristic of the first list names preferred operators */
+    bool prefers_first;    /* only the heuristic of the first list names preferred operators */
+    bool prunes_symmetric; /* see SearchOptions */
 } SearchTrialSetup;
+
+/* What a policy for this search means, under the rule that chooses its lists. */
+PolicyMeaning search_trial_meaning(const SearchTrialSetup *setup);
 
 typedef struct SearchTrialOptions {
     const SearchTrialSetup *setup;

@@ -27,8 +27,10 @@ typedef struct Learning {
 static bool find_plan(const Learning *learning, Fact goal, SearchTrialOutcome *out_outcome,
                       Plan *out_plan, Error *error)
 {
-    static const SearchTrialSetup LM_CUT = {"lmcut/h", "single", "eager", "normal", false};
-    static const SearchTrialSetup BLIND = {"blind/h", "single", "eager", "normal", false};
+    static const SearchTrialSetup LM_CUT = {
+        .lists = "lmcut/h", .control = "single", .search = "eager", .costs = "normal"};
+    static const SearchTrialSetup BLIND = {
+        .lists = "blind/h", .control = "single", .search = "eager", .costs = "normal"};
     Task single = task_with_costs(learning->task, TASK_COSTS_PLUS_ONE);
     bool is_simple = !task_has_conditional_effects(learning->task) && single.num_axioms == 0;
     single.goal = (FactSpan){&goal, 1};

@@ -175,15 +175,9 @@ Policy *wl_training_policy(const WlTraining *training, const char *fingerprints)
 {
     assert(training->is_finished);
     const SearchTrialSetup *setup = &training->options.uses[training->best_use].setup;
-    Policy *policy = policy_new_rule((PolicyMeaning){
-        .lists = setup->lists,
-        .control = POLICY_CONTROL_RULE,
-        .rule = setup->control,
-        .search = setup->search,
-        .costs = setup->costs,
-        .preferred = setup->prefers_first ? "first" : "all",
-        .fingerprints = fingerprints[0] ? fingerprints : NULL,
-    });
+    PolicyMeaning meaning = search_trial_meaning(setup);
+    meaning.fingerprints = fingerprints[0] ? fingerprints : NULL;
+    Policy *policy = policy_new_rule(meaning);
     if (training->best != WL_TRAINING_NONE) {
         char name[WL_CANDIDATE_NAME];
         policy->model = wl_training_model(training);

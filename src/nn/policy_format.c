@@ -49,6 +49,7 @@ const PolicyField policy_format_fields[] = {
     COUNT(sharing_rate, 0, "recipe.share", "a number from 0 to 1000000000"),
     TEXT(costs, false, "recipe.costs"),
     TEXT(preferred, false, "recipe.preferred"),
+    TEXT(symmetry, false, NULL),
     TEXT(rules, false, "recipe.mdp"),
     TEXT(helpers, false, "recipe.company"),
     {.key = "fingerprints",

@@ -29,6 +29,7 @@ typedef struct PolicyMeaning {
     int32_t sharing_rate;  /* of selective evaluation; 0: no sharing */
     const char *costs;     /* "normal", "one" or "plusone" */
     const char *preferred; /* heuristics whose preferred operators count: "all" or "first" */
+    const char *symmetry;  /* what is pruned for being symmetric: "objects" or "none" */
     const char *rules;     /* "veer" or "paper" */
     const char *helpers;   /* searches that long runs add: "none", "main" or "lists" */
 

@@ -174,8 +174,7 @@ static SearchStatus insert_successors(Search *search, int32_t state, Visit visit
 {
     const StateWord *words = state_registry_words(&search->registry, state);
     state_pack_unpack(&search->space->pack, words, search->values);
-    int32_t num_ops =
-        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
+    int32_t num_ops = search_core_find_applicable(search);
     if (!search_core_try_reserve_lists(search, num_ops)) {
         return SEARCH_OUT_OF_MEMORY;
     }

@@ -42,6 +42,12 @@ const char *search_kind_name(size_t kind)
     return kind < sizeof KINDS / sizeof *KINDS ? KINDS[kind]->name : NULL;
 }
 
+const char *search_symmetry_name(size_t index)
+{
+    static const char *const NAMES[] = {"none", "objects"};
+    return index < sizeof NAMES / sizeof *NAMES ? NAMES[index] : NULL;
+}
+
 bool search_kind_find(const char *name, SearchKind *out_kind)
 {
     int kind =
@@ -172,6 +178,7 @@ static void make_scratch(Search *search)
     search->best_h = MEM_NEW(int32_t, search->num_columns);
     search->values = MEM_NEW(int32_t, (size_t)search->task->num_variables);
     search->applicable = MEM_NEW(int32_t, (size_t)search->task->num_operators + 1);
+    search->symmetry = search->options.prunes_symmetric ? symmetry_new(search->task) : NULL;
 }
 
 static void make_lists(Search *search)
@@ -283,6 +290,7 @@ void search_free(Search *search)
     burst_close_all(search);
     rule_arm_free(search->rule_arm);
     free_lists(search);
+    symmetry_free(search->symmetry);
     int_vec_release(&search->preferred);
     MEM_FREE(search->initial_h, search->num_columns);
     MEM_FREE(search->best_h, search->num_columns);

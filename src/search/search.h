@@ -86,7 +86,9 @@ typedef struct SearchOptions {
     int64_t bound;                         /* plans must cost less; 0: no bound */
     int64_t max_steps;                     /* 0: no limit */
     int num_threads;                       /* >= 1; the result does not depend on it */
-    bool ahead_unmeasured;   /* threads of a deferred search help even if that is not worth it */
+    bool ahead_unmeasured; /* threads of a deferred search help even if that is not worth it */
+    /* Of successors that differ in interchangeable objects only, one is enough (task/symmetry.h). */
+    bool prunes_symmetric;
     struct HeurStore *store; /* lends tables for this task and these costs; NULL: there is none */
     bool remembers; /* keeps values and successors for restarts; one thread, eager search only */
     SearchBudget budget;
@@ -120,6 +122,9 @@ SearchStats search_stats_sum(SearchStats left, SearchStats right);
 
 /* "eager", "deferred", "selective"; NULL behind the last kind. */
 const char *search_kind_name(size_t kind);
+
+/* What is pruned for being symmetric: "none", "objects". */
+const char *search_symmetry_name(size_t index);
 
 /* Finds a kind by its name; "lazy" is another name of "deferred". False if there is none. */
 bool search_kind_find(const char *name, SearchKind *out_kind);

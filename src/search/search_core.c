@@ -163,6 +163,16 @@ int32_t search_core_insert_initial(Search *search, bool *out_is_new)
     return state;
 }
 
+int32_t search_core_find_applicable(Search *search)
+{
+    int32_t num_ops =
+        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
+    assert(num_ops <= search->task->num_operators);
+    return search->symmetry
+               ? symmetry_keep_first(search->symmetry, search->values, search->applicable, num_ops)
+               : num_ops;
+}
+
 bool search_core_reach_goal(Search *search, int32_t state, int32_t *out_num_ops)
 {
     const StateWord *words = state_registry_words(&search->registry, state);
@@ -171,9 +181,7 @@ bool search_core_reach_goal(Search *search, int32_t state, int32_t *out_num_ops)
         return true;
     }
     state_pack_unpack(&search->space->pack, words, search->values);
-    int32_t num_ops =
-        succ_gen_applicable(&search->space->succ_gen, search->values, search->applicable);
-    assert(num_ops <= search->task->num_operators);
+    int32_t num_ops = search_core_find_applicable(search);
     *out_num_ops = search_core_keep_below_bound(search, state, num_ops);
     search_core_shuffle(search, *out_num_ops);
     return false;
@@ -214,7 +222,9 @@ void search_core_mark_preferred(Search *search)
     assert(search->has_preferred);
     search->num_marks++;
     for (size_t i = 0; i < search->preferred.size; i++) {
-        search->preferred_mark[search->preferred.data[i]] = search->num_marks;
+        int32_t op = search->preferred.data[i];
+        op = search->symmetry ? symmetry_first(search->symmetry, op) : op;
+        search->preferred_mark[op] = search->num_marks;
     }
 }
 

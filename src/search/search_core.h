@@ -31,6 +31,7 @@
 #include "search/search.h"
 #include "task/state_registry.h"
 #include "task/state_space.h"
+#include "task/symmetry.h"
 
 typedef enum NodeStatus { NODE_NEW, NODE_OPEN, NODE_CLOSED, NODE_DEAD_END } NodeStatus;
 
@@ -103,6 +104,7 @@ struct Search {
     /* Only if there are lists of preferred successors. */
     bool has_preferred;
     bool *prefers;            /* per heuristic: it names preferred operators; no repeats */
+    Symmetry *symmetry;       /* NULL: all successors are kept */
     uint32_t *preferred_mark; /* per operator: the last expansion in which it was preferred */
     uint32_t num_marks;       /* expansions so far */
     IntVec preferred;         /* scratch */
@@ -161,6 +163,10 @@ void search_core_shuffle(Search *search, int32_t num_ops);
 
 /* Registers the initial state and tells path-dependent heuristics. There must be room. */
 int32_t search_core_insert_initial(Search *search, bool *out_is_new);
+
+/* Fills search->applicable with the operators of the state with search->values, one of each group that
+ * symmetry makes; returns their number. */
+int32_t search_core_find_applicable(Search *search);
 
 /* Whether the state is a goal, which solves the task. If not, search->values become its values, and
  * the first *out_num_ops of search->applicable its operators. */

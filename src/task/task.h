@@ -66,6 +66,11 @@ typedef enum TaskCosts {
     TASK_COSTS_PLUS_ONE, /* one more than they do, unless all cost 1 */
 } TaskCosts;
 
+typedef struct ObjectKind {
+    const char *name;
+    int32_t kind;
+} ObjectKind;
+
 typedef struct Task {
     Arena arena;
     bool use_metric;       /* false: every operator costs 1 */
@@ -86,6 +91,10 @@ typedef struct Task {
     /* Atoms of predicates that change which hold in the initial state and have no fact: no operator
      * changes these, or they do not matter for the goal. Known if static_atoms are. */
     const char *const *lasting_atoms;
+    /* Objects that share their kind with others (ground/object_kinds.h), by ascending kinds. */
+    bool has_object_kinds; /* false: they are not known */
+    int32_t num_alike;
+    const ObjectKind *alike;
 } Task;
 
 static inline int32_t task_operator_cost(const Task *task, int32_t op)

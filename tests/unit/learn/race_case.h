@@ -24,7 +24,7 @@ static inline void race_case_ignore(void *context, int num_done, int num_items)
 
 static inline Config race_case_config(const char *name, const char *lists)
 {
-    return (Config){name, {lists, "single", "eager", "one", false}, false, false};
+    return (Config){name, {lists, "single", "eager", "one", false, false}, false, false};
 }
 
 typedef struct RaceCase {

@@ -13,7 +13,8 @@
 #include "support/small_task.h"
 #include "wl_learn_case.h"
 
-static const SearchTrialSetup FF = {"ff", "single", "eager", "one", false};
+static const SearchTrialSetup FF = {
+    .lists = "ff", .control = "single", .search = "eager", .costs = "one"};
 
 /* --- A naive second implementation: values of all variables, compared one by one ----------------- */
 

@@ -12,8 +12,10 @@
 
 static CollectedPlan collect(const Task *task, int64_t max_cost)
 {
-    const PlanCollectionOptions options = {
-        .first = &WL_LEARN_LAMA, .better = &WL_LEARN_LAMA, .first_cost = max_cost, .max_cost = max_cost};
+    const PlanCollectionOptions options = {.first = &WL_LEARN_LAMA,
+                                           .better = &WL_LEARN_LAMA,
+                                           .first_cost = max_cost,
+                                           .max_cost = max_cost};
     CollectedPlan plan;
     Error error = {0};
     assert_true(plan_collection_solve(task, &options, &plan, &error));
@@ -85,7 +87,7 @@ static void a_list_that_is_not_there_is_an_error(void **state)
 {
     (void)state;
     Task *task = small_task_new_counters(2, 3);
-    const SearchTrialSetup setup = {"nonsense", "single", "eager", "one", false};
+    const SearchTrialSetup setup = {"nonsense", "single", "eager", "one", false, false};
     const PlanCollectionOptions options = {
         .first = &setup, .better = &setup, .first_cost = 1000, .max_cost = 1000};
     CollectedPlan plan;

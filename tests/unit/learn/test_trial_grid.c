@@ -16,11 +16,11 @@
 
 static const char *const TASKS[] = {"ferry", "freight", "clockwork"};
 static const SearchTrialSetup SETUPS[] = {
-    {"rp,rp+,lm,lm+,burst:walk(rp+),restart", "bandit", "deferred", "one", true},
-    {"lm,lm+", "boost", "deferred", "one", true},
-    {"ff,add,lm", "alt", "eager", "one", true},
-    {"rp,rp/softmin,goalcount", "alt", "deferred", "one", true},
-    {"lm,rp", "alt", "eager", "one", false},
+    {"rp,rp+,lm,lm+,burst:walk(rp+),restart", "bandit", "deferred", "one", true, false},
+    {"lm,lm+", "boost", "deferred", "one", true, false},
+    {"ff,add,lm", "alt", "eager", "one", true, false},
+    {"rp,rp/softmin,goalcount", "alt", "deferred", "one", true, false},
+    {"lm,rp", "alt", "eager", "one", false, false},
 };
 
 enum {

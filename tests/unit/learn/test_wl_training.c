@@ -14,10 +14,11 @@
 
 enum { TASKS = 12 };
 
-static const SearchTrialSetup ALONE = {"wl", "single", "eager", "one", false};
-static const WlUse USES[] = {{"wl alone", {"wl", "single", "eager", "one", false}, true},
-                             {"wl beside", {"ff,wl", "alt", "eager", "one", false}, true},
-                             {"blind", {"blind", "single", "eager", "one", false}, false}};
+static const SearchTrialSetup ALONE = {
+    .lists = "wl", .control = "single", .search = "eager", .costs = "one"};
+static const WlUse USES[] = {{"wl alone", {"wl", "single", "eager", "one", false, false}, true},
+                             {"wl beside", {"ff,wl", "alt", "eager", "one", false, false}, true},
+                             {"blind", {"blind", "single", "eager", "one", false, false}, false}};
 
 typedef struct Case {
     Task *tasks[TASKS];

@@ -32,6 +32,7 @@ static Policy *make_network(bool is_normalised, const char *corrects)
                              .sharing_rate = 3,
                              .costs = "one",
                              .preferred = "first",
+                             .symmetry = "objects",
                              .rules = "paper",
                              .helpers = "lists",
                              .fingerprints = "0123456789abcdef fedcba9876543210"};
@@ -66,6 +67,7 @@ static Policy *make_rule(void)
                                                      .sharing_rate = 3,
                                                      .costs = "one",
                                                      .preferred = "first",
+                                                     .symmetry = "objects",
                                                      .rules = "veer",
                                                      .helpers = "none",
                                                      .fingerprints = "none"});
