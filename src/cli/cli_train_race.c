@@ -288,6 +288,13 @@ static bool learn_heuristic(Run *run, Error *error)
     return run->wl && wl_training_run(run->wl, error);
 }
 
+/* Whether this, or all there is, is to be learned from plans. */
+static bool learns(const Run *run, RecipeFromPlans part)
+{
+    int64_t wanted = run->options->setup->recipe.from_plans;
+    return wanted == RECIPE_FROM_PLANS_ALL || wanted == (int64_t)part;
+}
+
 static const RuleSet *rules_of(const Run *run)
 {
     return run->rules && run->rules->set->rules.size > 0 ? run->rules->set : NULL;
@@ -295,7 +302,8 @@ static const RuleSet *rules_of(const Run *run)
 
 static const WlModel *model_of(const Run *run)
 {
-    return run->wl->best != WL_TRAINING_NONE ? run->wl->candidates[run->wl->best].model : NULL;
+    const WlTraining *wl = run->wl;
+    return wl && wl->best != WL_TRAINING_NONE ? wl->candidates[wl->best].model : NULL;
 }
 
 /* --- The race --------------------------------------------------------------------------------- */
@@ -710,8 +718,8 @@ static bool run_stages(void *context, bool *out_is_finished, Error *error)
         return ok;
     }
     split_tasks(run);
-    ok = !run->is_pddl || learn_rules(run, error);
-    ok = goes_on(run, ok) ? learn_heuristic(run, error) : ok;
+    ok = !run->is_pddl || !learns(run, RECIPE_FROM_PLANS_RULES) || learn_rules(run, error);
+    ok = goes_on(run, ok) && learns(run, RECIPE_FROM_PLANS_WL) ? learn_heuristic(run, error) : ok;
     ok = goes_on(run, ok) ? run_race(run, error) : ok;
     ok = goes_on(run, ok) ? learn_rates(run, error) : ok;
     ok = goes_on(run, ok) && run->num_checked > 0 ? check(run, error) : ok;

@@ -30,6 +30,7 @@ WORDS(learner_word, "dqn", "cem", "wl", "rules", "race");
 WORDS(objective_word, "return", "log");
 WORDS(measure_word, "steps", "work", "both");
 WORDS(candidate_word, "mean", "best");
+WORDS(from_plans_word, "all", "wl", "rules", "none");
 WORDS(end_word, "evaluated", "bare");
 
 /* Recipe.features: the versions of the features of rates, then the rows of feature_set_table. */
@@ -198,6 +199,9 @@ const RecipeField recipe_fields[] = {
           "counted microseconds of the searches for all goals of a task"),
     COUNT("try-work", WITH_RULES, try_work, 1, 1e12,
           "matches tried and actions applied when rules are followed from five states of a task"),
+    CHOICE("from-plans", RACE, from_plans, from_plans_word,
+           "what is learned from plans, for configurations to use: all; wl, the heuristic; rules; "
+           "none"),
     COUNT("race-work", RACE, race_work, 1, 1e12,
           "counted microseconds of a search that compares configurations"),
     REAL("rates-share", RACE, rates_share, 0, 1,

@@ -35,6 +35,12 @@ typedef enum RecipeMeasure {
     RECIPE_MEASURE_BOTH,
 } RecipeMeasure;
 typedef enum RecipeCandidate { RECIPE_CANDIDATE_MEAN, RECIPE_CANDIDATE_BEST } RecipeCandidate;
+typedef enum RecipeFromPlans {
+    RECIPE_FROM_PLANS_ALL,
+    RECIPE_FROM_PLANS_WL,
+    RECIPE_FROM_PLANS_RULES,
+    RECIPE_FROM_PLANS_NONE
+} RecipeFromPlans;
 typedef enum RecipeEnd { RECIPE_END_EVALUATED, RECIPE_END_BARE } RecipeEnd;
 
 enum { RECIPE_TEXT = 32 };
@@ -89,6 +95,7 @@ typedef struct Recipe {
     int64_t orders, goal_work, task_work, try_work;
 
     /* A race of configurations: see config_race.h */
+    int64_t from_plans; /* RecipeFromPlans */
     int64_t race_work;
     double rates_share, growth;
 

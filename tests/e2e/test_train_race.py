@@ -55,6 +55,16 @@ class TrainRaceTest(VeerTest):
         plan = self.assert_run(0, "plan", self.domain, large, "--policy", "one.safetensors", "--json")
         self.assertEqual(json.loads(plan.stdout)["status"], "solved")
 
+    def test_parts_are_left_out(self):
+        """Names of what is learned from plans, and of what configurations then have."""
+        stages = {"wl": "learning models", "rules": "learning rules"}
+        entries = {"wl": "wl eager ", "rules": "rules, rp "}
+        for wanted in ("wl", "rules", "none"):
+            text = self.train("only-" + wanted, "--from-plans", wanted).stdout
+            for part in stages:
+                self.assertEqual(stages[part] in text, part == wanted)
+                self.assertEqual(entries[part] in text, part == wanted)
+
     def test_easy_tasks_make_it_a_guess(self):
         self.assertIn("is a guess for larger ones", self.train("easy").stdout)
 
