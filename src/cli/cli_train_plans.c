@@ -119,10 +119,11 @@ static void add_notes(Policy *policy, const CliTrainSetup *setup)
     }
 }
 
-bool cli_train_plans_write(const CliTrainPlans *options, Policy *policy, Error *error)
+bool cli_train_plans_write(const CliTrainPlans *options, Policy *policy, const char *file,
+                           Error *error)
 {
     add_notes(policy, options->setup);
-    return file_replace(options->policy_file, policy_write, policy, error);
+    return file_replace(file, policy_write, policy, error);
 }
 
 void cli_train_plans_say_interrupted(const CliTrainPlans *options)

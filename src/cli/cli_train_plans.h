@@ -62,8 +62,9 @@ int cli_train_plans_train(const CliTrainPlans *options,
                           bool (*run)(void *context, bool *out_is_finished, Error *error),
                           void (*report)(void *context), void *context);
 
-/* Program, seed, tasks and recipe, as notes of the policy; then writes it to its file. */
-bool cli_train_plans_write(const CliTrainPlans *options, Policy *policy, Error *error);
+/* Program, seed, tasks and recipe, as notes of the policy; then writes it to the file. */
+bool cli_train_plans_write(const CliTrainPlans *options, Policy *policy, const char *file,
+                           Error *error);
 
 void cli_train_plans_say_interrupted(const CliTrainPlans *options);
 

@@ -681,13 +681,12 @@ static void add_card(const Run *run, Policy *policy)
     }
 }
 
-static bool write_policy(Run *run, Error *error)
+/* Takes `policy`, gives it what the configuration needs, and writes it. */
+static bool write_with(Run *run, const Config *config, Policy *policy, const char *file,
+                       Error *error)
 {
-    const Config *config = chosen(run);
     bool has_names = config->needs_model || config->needs_rules;
     const char *fingerprint = has_names ? run->domain.named : run->domain.fingerprint;
-    Policy *policy = rates_of(run) ? config_rates_take(run->rates)
-                                   : policy_new_rule(search_trial_meaning(&config->setup));
     if (fingerprint[0]) {
         policy_set_meaning(policy, policy_format_find("fingerprints"), fingerprint);
     }
@@ -697,10 +696,37 @@ static bool write_policy(Run *run, Error *error)
     if (config->needs_rules) {
         cli_train_rules_store(policy, run->rules->set);
     }
-    add_card(run, policy);
-    bool ok = cli_train_plans_write(run->options, policy, error);
+    bool ok = cli_train_plans_write(run->options, policy, file, error);
     policy_free(policy);
     return ok;
+}
+
+/* All that was learned from plans, whatever won, for other searches with it. */
+static bool write_learned(Run *run, Error *error)
+{
+    char path[2 * MAX_PATH];
+    const Config *most = &run->configs[0];
+    for (int i = 0; i < run->num_configs; i++) {
+        const Config *config = &run->configs[i];
+        bool has_more =
+            config->needs_model + config->needs_rules > most->needs_model + most->needs_rules;
+        most = has_more ? config : most;
+    }
+    if (!most->needs_model && !most->needs_rules) {
+        return true;
+    }
+    snprintf(path, sizeof path, "%s/learned.safetensors", run->options->folder);
+    return write_with(run, most, policy_new_rule(search_trial_meaning(&most->setup)), path, error);
+}
+
+static bool write_policy(Run *run, Error *error)
+{
+    const Config *config = chosen(run);
+    Policy *policy = rates_of(run) ? config_rates_take(run->rates)
+                                   : policy_new_rule(search_trial_meaning(&config->setup));
+    add_card(run, policy);
+    return write_learned(run, error) &&
+           write_with(run, config, policy, run->options->policy_file, error);
 }
 
 /* --- Training --------------------------------------------------------------------------------- */

@@ -199,7 +199,7 @@ static bool write_policy(const Run *run, Error *error)
 {
     Policy *policy = make_policy(run);
     cli_train_rules_store(policy, run->training->set);
-    bool ok = cli_train_plans_write(run->options, policy, error);
+    bool ok = cli_train_plans_write(run->options, policy, run->options->policy_file, error);
     policy_free(policy);
     return ok;
 }

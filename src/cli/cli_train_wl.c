@@ -209,7 +209,7 @@ static void report(void *context)
 static bool write_policy(const Run *run, Error *error)
 {
     Policy *policy = wl_training_policy(run->training, run->domain.named);
-    bool ok = cli_train_plans_write(run->options, policy, error);
+    bool ok = cli_train_plans_write(run->options, policy, run->options->policy_file, error);
     policy_free(policy);
     return ok;
 }

@@ -50,6 +50,9 @@ class TrainRaceTest(VeerTest):
         card = self.assert_run(0, "policies", "show", "one.safetensors").stdout
         for text in ("| learner | race |", "configuration", "times the cost of the default"):
             self.assertIn(text, card)
+        for lists in ("wl", "rules,rp"):
+            self.assert_run(0, "plan", self.domain, self.tasks[0], "--policy", "one/learned.safetensors",
+                            "--lists", lists)
         large = self.path("large.pddl")
         self.assert_run(0, "gen", "blocksworld", "--blocks", "15", "-o", large)
         plan = self.assert_run(0, "plan", self.domain, large, "--policy", "one.safetensors", "--json")
