@@ -413,15 +413,32 @@ static bool is_close_to_first(const ConfigRace *race, int config)
     return score < LEAST_GAIN || score < CLEAR * error || is_cheap(race, config);
 }
 
-/* Those that are clearly better than the default and not clearly worse than the first one are equals;
- * of these, the one that comes first in the table has the most to fall back on. */
+/* Whether it finds plans of more tasks, by more than the spread of luck among those that only one of
+ * the two solves. What a search without a plan would have cost is not known, so costs say too little
+ * of it. */
+static bool solves_more(const ConfigRace *race, int config, int other)
+{
+    int gained = 0, lost = 0;
+    for (int i = 0; i < race->num_used; i++) {
+        bool own = is_solved(race, config, race->order[i]);
+        bool its = is_solved(race, other, race->order[i]);
+        gained += own && !its;
+        lost += its && !own;
+    }
+    return gained - lost > sqrt(gained + lost);
+}
+
+/* Those that are clearly better than the default and not clearly worse than the first one are equals.
+ * Of these, one that solves more is the better one; otherwise the one that comes first in the
+ * table, as it has the most to fall back on. */
 static void choose(ConfigRace *race)
 {
     race->best = 0;
     for (int i = 0; i < race->num_alive; i++) {
         int config = race->alive[i];
         if (beats_default(race, config) && is_close_to_first(race, config) &&
-            (race->best == 0 || config < race->best)) {
+            (race->best == 0 || solves_more(race, config, race->best) ||
+             (config < race->best && !solves_more(race, race->best, config)))) {
             race->best = config;
         }
     }

@@ -30,6 +30,7 @@ static const Row ROWS[] = {
     {"wl with restarts eager", "wl,wl/softmin:0.3,restart", "bandit", EAGER | NEEDS_MODEL},
     {"wl eager", "wl", "single", EAGER | NEEDS_MODEL},
     {"wl by novelty eager", "novelty2(wl)/wl", "single", EAGER | NEEDS_MODEL},
+    {"wl by novelty and rp eager", "novelty2(wl)/wl,rp,restart", "bandit", EAGER | NEEDS_MODEL},
     {"wl", "wl,wl+", "boost", NEEDS_MODEL | NEEDS_RULES},
 };
 
