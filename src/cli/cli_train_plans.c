@@ -121,7 +121,7 @@ static void add_notes(Policy *policy, const CliTrainSetup *setup)
 bool cli_train_plans_write(const CliTrainPlans *options, Policy *policy, Error *error)
 {
     add_notes(policy, options->setup);
-    return file_replace(options->policy_file, policy_write, policy, error);
+    return policy_write_file(policy, options->policy_file, error);
 }
 
 void cli_train_plans_say_interrupted(const CliTrainPlans *options)

@@ -398,7 +398,7 @@ static int train(Run *run, Error *error)
     run->is_finished = ok && training_is_finished(run->training);
     if (run->is_finished) {
         const Policy *policy = training_best(run->training)->best;
-        ok = file_replace(run->settings.policy_file, policy_write, policy, error);
+        ok = policy_write_file(policy, run->settings.policy_file, error);
     }
     if (ok) {
         report(run);
