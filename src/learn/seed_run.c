@@ -192,8 +192,8 @@ static json_t *head_object(const SeedRun *run, double elapsed)
                                run->old_seconds + elapsed, "best_mean", run->best_mean, "rows",
                                train_log_to_json_array(run->rows.data, run->rows.size), "counters",
                                trainer_counters(run->trainer));
-    bool ok = !run->evaluated || json_object_set_new(object, "evaluated",
-                                                     train_log_to_json(&run->evaluated_row)) == 0;
+    bool ok = !run->evaluated ||
+              json_object_set_new(object, "evaluated", train_log_to_json(&run->evaluated_row)) == 0;
     if (!ok) {
         json_decref(object);
     }
