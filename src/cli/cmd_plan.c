@@ -157,9 +157,9 @@ static void solve_once(PlanRun *run, Error *error)
         if (!plan_judge_own(&run->source, &report->plan, &run->limits, error)) {
             return;
         }
-        if (!plan_run_write_plan(run, run->settings.plan_file, error)) {
-            report->exit_code = EXIT_CODE_INTERNAL_ERROR;
-        }
+        bool is_written = plan_run_write_plan(run, run->settings.plan_file, error);
+        report->num_plans = is_written; /* counts if memory runs out from here on */
+        report->exit_code = is_written ? report->exit_code : EXIT_CODE_INTERNAL_ERROR;
     }
     if (!plan_run_close_trace(run, error)) {
         report->exit_code = EXIT_CODE_INTERNAL_ERROR;
