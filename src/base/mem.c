@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/mem_scope.h"
+#include "base/mem_link.h"
 
 enum { EXIT_OUT_OF_MEMORY = 22 };
 
@@ -34,8 +34,8 @@ static _Noreturn void end_at_once(void)
 /* Only one thread ends the process, the first one; others wait for that. */
 _Noreturn void mem_fail(size_t bytes_wanted)
 {
-    if (mem_scope_is_open()) {
-        mem_scope_leave();
+    if (mem_link_is_open()) {
+        mem_link_leave();
     }
     if (is_in_hook) {
         end_at_once();
@@ -96,34 +96,34 @@ static void unbook(size_t bytes)
 /* In a scope there is a link in front of every block. */
 static void *obtain(size_t bytes)
 {
-    if (!mem_scope_is_open()) {
+    if (!mem_link_is_open()) {
         return calloc(1, bytes);
     }
     size_t size;
     bool fits = !__builtin_add_overflow(bytes, sizeof(MemLink), &size);
     MemLink *link = fits ? calloc(1, size) : NULL;
-    return link ? mem_scope_add(link, bytes) : NULL;
+    return link ? mem_link_add(link, bytes) : NULL;
 }
 
 /* NULL: the block is as before. */
 static void *move(void *block, size_t old_bytes, size_t bytes)
 {
-    if (!mem_scope_is_open()) {
+    if (!mem_link_is_open()) {
         return realloc(block, bytes);
     }
     size_t size;
     bool fits = !__builtin_add_overflow(bytes, sizeof(MemLink), &size);
-    MemLink *link = block ? mem_scope_remove(block) : NULL;
+    MemLink *link = block ? mem_link_remove(block) : NULL;
     MemLink *moved = fits ? realloc(link, size) : NULL;
     if (!moved && link) {
-        mem_scope_add(link, old_bytes);
+        mem_link_add(link, old_bytes);
     }
-    return moved ? mem_scope_add(moved, bytes) : NULL;
+    return moved ? mem_link_add(moved, bytes) : NULL;
 }
 
 static void give_back(void *block)
 {
-    free(mem_scope_is_open() ? mem_scope_remove(block) : block);
+    free(mem_link_is_open() ? mem_link_remove(block) : block);
 }
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
@@ -207,7 +207,7 @@ void mem_free(void *block, size_t count, size_t size)
 
 void *mem_foreign_new(size_t bytes)
 {
-    assert(!mem_scope_is_open());
+    assert(!mem_link_is_open());
     void *block = malloc(bytes);
     if (!block && bytes > 0) {
         mem_fail(bytes);

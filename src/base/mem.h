@@ -80,10 +80,6 @@ MemStats mem_stats(void);
  * thread obtained them. So what a piece of work holds can be told while others work beside it. */
 int64_t mem_thread_bytes(void);
 
-/* Thread-local variables of a shared library that is loaded late have no place until a thread uses
- * them, and then the process ends if there is no memory for it. These have one from the start. */
-#define MEM_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
-
 #define MEM_NEW(type, count) ((type *)mem_new((count), sizeof(type)))
 #define MEM_FREE(block, count) mem_free((block), (count), sizeof *(block))
 

@@ -18,16 +18,9 @@
 #ifndef BASE_MEM_SCOPE_H
 #define BASE_MEM_SCOPE_H
 
-#include <stdalign.h>
 #include <stdbool.h>
-#include <stddef.h>
 
-typedef struct MemLink MemLink;
-struct MemLink {
-    alignas(max_align_t) MemLink *before;
-    MemLink *after;
-    size_t bytes; /* of the block behind it */
-};
+#include "base/mem_link.h"
 
 /* Zeroed storage is a valid scope without blocks. It must stay where it is while it has some. */
 typedef struct MemScope {
@@ -41,19 +34,5 @@ typedef void (*MemWork)(void *context);
 bool mem_scope_run(MemScope *scope, MemWork work, void *context);
 
 bool mem_scope_is_empty(const MemScope *scope);
-
-/* --- For mem.c -------------------------------------------------------------------------------- */
-
-/* Whether the calling thread is in a scope. */
-bool mem_scope_is_open(void);
-
-/* Puts a block into the scope that is open; returns it. */
-void *mem_scope_add(MemLink *link, size_t bytes);
-
-/* Takes it out of its scope. */
-MemLink *mem_scope_remove(void *block);
-
-/* Leaves the work of the scope that is open. */
-_Noreturn void mem_scope_leave(void);
 
 #endif

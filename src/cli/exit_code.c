@@ -1,7 +1,6 @@
 #include "cli/exit_code.h"
 
 #include "base/json_io.h"
-#include "cli/cli_output.h"
 
 int exit_code_of(ErrorKind kind)
 {
@@ -43,7 +42,8 @@ static void write_json(const Error *error, int code)
         json_object_set_new(object, "line", json_integer(error->line));
         json_object_set_new(object, "column", json_integer(error->column));
     }
-    cli_output_json(object);
+    json_io_write_line(object, stdout);
+    json_decref(object);
 }
 
 static int report(const Error *error, int code, bool as_json)

@@ -19,7 +19,7 @@ static int reset(void **state)
     (void)state;
     mem_set_limit(0);
     kept = NULL;
-    return mem_stats().current == 0 && !mem_scope_is_open() ? 0 : -1;
+    return mem_stats().current == 0 && !mem_link_is_open() ? 0 : -1;
 }
 
 static void obtain(void *context)
@@ -76,7 +76,7 @@ static void running_out_gives_all_back(void **state)
     assert_false(mem_scope_run(&scope, run_out, NULL));
     assert_true(mem_scope_is_empty(&scope));
     assert_int_equal(mem_stats().current, 0);
-    assert_false(mem_scope_is_open());
+    assert_false(mem_link_is_open());
     assert_true(mem_scope_run(&scope, obtain, NULL)); /* can be used again */
     assert_true(mem_scope_run(&scope, release, NULL));
 }
@@ -102,7 +102,7 @@ static void run_out_within(void *context)
 {
     obtain(context);
     assert_false(mem_scope_run(&scope, run_out, NULL));
-    assert_true(mem_scope_is_open());
+    assert_true(mem_link_is_open());
     assert_int_equal(mem_stats().current, 100);
     *(int *)context = 1;
     mem_fail(1);
