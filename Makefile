@@ -103,7 +103,8 @@ UNIT_TESTS := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(sort $(wildcard tests/u
 FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
 FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
-SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py))
+TORTURES := $(sort $(wildcard tests/torture/test_*.py))
+SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py)) $(TORTURES)
 # Checks that need recorded figures from ../shared have targets of their own. Without the figures they
 # print why they are skipped and end with exit code 77, which is no success.
 CHECKS := $(filter-out %-oracle %-translate %-policy,$(sort $(wildcard tools/check-*)))
@@ -264,6 +265,12 @@ run-tests: VEER ?= $(RELEASE)/veer
 run-tests:
 	@VEER=$(VEER) TEST_VEER=$(OUT)/tests/veer OBJECTS=$(RELEASE)/obj \
 	  tests/run --filter '$(T)' --unit $(UNIT_TESTS) --replay $(REPLAYS) --script $(SCRIPTS) --check $(CHECKS)
+
+# What `make test` tries by samples.
+.PHONY: torture
+torture: ## refuse every single allocation in turn; takes hours
+	@$(MAKE) CONFIG=release all
+	@VEER_TORTURE=1 VEER=$(RELEASE)/veer tests/run --timeout 86400 --script $(TORTURES)
 
 .PHONY: check-oracle
 check-oracle: ## compare searches with the figures of Fast Downward in ../shared (else: error 77, skipped)

@@ -15,10 +15,10 @@
  * An environment belongs to one thread at a time; different environments share nothing and can be
  * used in as many threads as there are. The library has no state of its own but a count of its
  * memory, prints nothing and installs no handlers. Texts that functions return belong to the
- * environment and live as long as their comments say. Memory: a step that finds no room for states
- * and lists has a status for it; memory_limit bounds what is remembered from one episode to the
- * next. When the system refuses memory for the tables of a new task, or for what heuristics add to
- * theirs, the process ends with a message.
+ * environment and live as long as their comments say. Memory: memory_limit bounds what is remembered
+ * from one episode to the next. When the system refuses memory, veer_open returns NULL, and veer_reset
+ * and veer_step return VEER_OUT_OF_MEMORY; the next veer_reset begins anew. Nothing is lost but what
+ * was remembered, and nothing leaks.
  *
  * The same calls give the same results, on every machine, whatever is remembered.
  * docs/reference/api.md has the whole story. What is declared here stays as it is within a major
@@ -153,6 +153,7 @@ typedef struct VeerCounts {
     int64_t steps, expanded, evaluated, generated;
 } VeerCounts;
 
+/* All 0 when the tables of the search are lost, since memory ran out. */
 VEER_API VeerCounts veer_counts(const VeerEnv *env);
 
 /* --- The plan --------------------------------------------------------------------------------- */

@@ -26,15 +26,26 @@ const char *file_base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* Reads to the end instead of asking for the size: pipes and /proc have none, and devices no end. */
+static bool make_room(FileText *text)
+{
+    size_t capacity = vec_next_capacity(text->capacity, 1 << 16);
+    char *data = mem_try_resize(text->data, text->capacity, capacity, 1);
+    if (data) {
+        text->data = data;
+        text->capacity = capacity;
+    }
+    return data != NULL;
+}
+
+/* Reads to the end instead of asking for the size: pipes and /proc have none, and devices no end.
+ * False with ENOMEM when memory runs out. */
 static bool read_stream(FILE *stream, FileText *text)
 {
     size_t got;
     do {
-        if (text->capacity - text->size < 2) {
-            size_t capacity = vec_next_capacity(text->capacity, 1 << 16);
-            text->data = mem_resize(text->data, text->capacity, capacity, 1);
-            text->capacity = capacity;
+        if (text->capacity - text->size < 2 && !make_room(text)) {
+            errno = ENOMEM;
+            return false;
         }
         got = fread(text->data + text->size, 1, text->capacity - text->size - 1, stream);
         text->size += got;
@@ -53,13 +64,18 @@ bool file_read(const char *path, FileText *out_text, Error *error)
     bool is_stdin = strcmp(path, "-") == 0;
     FILE *stream = is_stdin ? stdin : fopen(path, "rb");
     bool ok = stream && read_stream(stream, out_text);
-    if (!ok) {
-        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = file_display_name(path)},
-                     "cannot read: %s", strerror(errno));
-        file_release(out_text);
-    }
+    int reason = errno;
     if (stream && !is_stdin) {
         fclose(stream);
+    }
+    if (!ok) {
+        size_t size = out_text->size;
+        file_release(out_text);
+        if (reason == ENOMEM) {
+            mem_fail(size); /* the stream must be closed by now */
+        }
+        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = file_display_name(path)},
+                     "cannot read: %s", strerror(reason));
     }
     return ok;
 }
@@ -104,6 +120,19 @@ static bool fill(FILE *stream, bool is_regular, FileWriter writer, const void *c
     return ok;
 }
 
+/* Takes the file away again if there is no stream for it. */
+static FILE *open_stream(int descriptor, const char *path)
+{
+    FILE *stream = fdopen(descriptor, "w+b");
+    if (!stream) {
+        int reason = errno;
+        close(descriptor);
+        (void)unlink(path);
+        errno = reason;
+    }
+    return stream;
+}
+
 /* A new file beside `path`, with a random name that is not taken; hidden, as the folder
  * may be watched for files to come. It gets the permissions of the file that it is to replace. */
 static FILE *open_beside(const char *path, char out_path[PATH_MAX])
@@ -130,7 +159,7 @@ static FILE *open_beside(const char *path, char out_path[PATH_MAX])
     if (descriptor >= 0 && is_there) {
         (void)fchmod(descriptor, info.st_mode & 07777);
     }
-    return descriptor >= 0 ? fdopen(descriptor, "w+b") : NULL;
+    return descriptor >= 0 ? open_stream(descriptor, out_path) : NULL;
 }
 
 /* By way of a file beside it; errno says why not. */

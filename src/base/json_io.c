@@ -1,8 +1,15 @@
 #include "base/json_io.h"
 
 #include <assert.h>
+#include <errno.h>
 
 #include "base/file.h"
+#include "base/mem.h"
+
+void json_io_set_up(void)
+{
+    json_set_alloc_funcs(mem_foreign_new, mem_foreign_free);
+}
 
 json_t *json_io_string(const char *text)
 {
@@ -12,10 +19,16 @@ json_t *json_io_string(const char *text)
 
 bool json_io_write_line(const json_t *value, FILE *stream)
 {
-    if (json_dumpf(value, stream, JSON_COMPACT) != 0) {
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    if (!text) {
+        errno = EILSEQ;
         return false;
     }
+    fputs(text, stream);
     fputc('\n', stream);
+    json_free_t release;
+    json_get_alloc_funcs(NULL, &release);
+    release(text);
     return fflush(stream) == 0 && !ferror(stream);
 }
 

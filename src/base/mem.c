@@ -5,6 +5,11 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
+
+#include "base/mem_link.h"
+
+enum { EXIT_OUT_OF_MEMORY = 22 };
 
 static _Atomic size_t current_bytes;
 static _Atomic size_t peak_bytes;
@@ -12,17 +17,56 @@ static _Atomic size_t limit_bytes;
 static _Atomic uint64_t num_allocations;
 static _Atomic(MemHook) out_of_memory_hook;
 static _Atomic(void *) hook_context;
-static _Thread_local int64_t thread_bytes;
+static atomic_int exit_code = EXIT_OUT_OF_MEMORY;
+static atomic_flag is_ending = ATOMIC_FLAG_INIT;
+static MEM_THREAD_LOCAL bool is_in_hook;
+static MEM_THREAD_LOCAL int64_t thread_bytes;
 
+/* --- Running out ------------------------------------------------------------------------------ */
+
+/* The hook itself has run out of memory: what it had to say is lost, its exit code is not. */
+static _Noreturn void end_at_once(void)
+{
+    (void)fflush(stdout);
+    _exit(atomic_load(&exit_code));
+}
+
+/* Only one thread ends the process, the first one; others wait for that. */
 _Noreturn void mem_fail(size_t bytes_wanted)
 {
+    if (mem_link_is_open()) {
+        mem_link_leave();
+    }
+    if (is_in_hook) {
+        end_at_once();
+    }
+    while (atomic_flag_test_and_set(&is_ending)) {
+        pause();
+    }
+    is_in_hook = true;
     MemHook hook = atomic_load(&out_of_memory_hook);
     if (hook) {
         hook(atomic_load(&hook_context), bytes_wanted);
     }
     fprintf(stderr, "veer: out of memory (%zu bytes wanted)\n", bytes_wanted);
-    exit(22);
+    exit(atomic_load(&exit_code));
 }
+
+void mem_set_hook(MemHook hook, void *context)
+{
+    atomic_store(&hook_context, context);
+    atomic_store(&out_of_memory_hook, hook);
+    atomic_store(&exit_code, EXIT_OUT_OF_MEMORY);
+    atomic_flag_clear(&is_ending);
+    is_in_hook = false;
+}
+
+void mem_set_exit_code(int code)
+{
+    atomic_store(&exit_code, code);
+}
+
+/* --- Counting --------------------------------------------------------------------------------- */
 
 /* Books the bytes first and takes them back if malloc refuses, so that threads cannot pass the
  * limit together. */
@@ -47,6 +91,43 @@ static void unbook(size_t bytes)
     thread_bytes -= (int64_t)bytes;
 }
 
+/* --- From the system --------------------------------------------------------------------------- */
+
+/* In a scope there is a link in front of every block. */
+static void *obtain(size_t bytes)
+{
+    if (!mem_link_is_open()) {
+        return calloc(1, bytes);
+    }
+    size_t size;
+    bool fits = !__builtin_add_overflow(bytes, sizeof(MemLink), &size);
+    MemLink *link = fits ? calloc(1, size) : NULL;
+    return link ? mem_link_add(link, bytes) : NULL;
+}
+
+/* NULL: the block is as before. */
+static void *move(void *block, size_t old_bytes, size_t bytes)
+{
+    if (!mem_link_is_open()) {
+        return realloc(block, bytes);
+    }
+    size_t size;
+    bool fits = !__builtin_add_overflow(bytes, sizeof(MemLink), &size);
+    MemLink *link = block ? mem_link_remove(block) : NULL;
+    MemLink *moved = fits ? realloc(link, size) : NULL;
+    if (!moved && link) {
+        mem_link_add(link, old_bytes);
+    }
+    return moved ? mem_link_add(moved, bytes) : NULL;
+}
+
+static void give_back(void *block)
+{
+    free(mem_link_is_open() ? mem_link_remove(block) : block);
+}
+
+/* --- Blocks ----------------------------------------------------------------------------------- */
+
 /* SIZE_MAX stands for "does not fit": no allocator will ever grant it. */
 static size_t bytes_of(size_t count, size_t size)
 {
@@ -60,7 +141,7 @@ void *mem_try_new(size_t count, size_t size)
     if (bytes == 0 || bytes == SIZE_MAX || !book(bytes)) {
         return NULL;
     }
-    void *block = calloc(1, bytes);
+    void *block = obtain(bytes);
     if (!block) {
         unbook(bytes);
         return NULL;
@@ -88,7 +169,7 @@ void *mem_try_resize(void *block, size_t old_count, size_t new_count, size_t siz
     if (new_bytes > old_bytes && !book(new_bytes - old_bytes)) {
         return NULL;
     }
-    void *moved = realloc(block, new_bytes);
+    void *moved = move(block, old_bytes, new_bytes);
     if (!moved) {
         if (new_bytes > old_bytes) {
             unbook(new_bytes - old_bytes);
@@ -120,8 +201,23 @@ void mem_free(void *block, size_t count, size_t size)
     if (block) {
         assert(count * size <= atomic_load(&current_bytes)); /* what is freed was booked */
         unbook(count * size);
-        free(block);
+        give_back(block);
     }
+}
+
+void *mem_foreign_new(size_t bytes)
+{
+    assert(!mem_link_is_open());
+    void *block = malloc(bytes);
+    if (!block && bytes > 0) {
+        mem_fail(bytes);
+    }
+    return block;
+}
+
+void mem_foreign_free(void *block)
+{
+    free(block);
 }
 
 void *mem_line(void *block)
@@ -129,6 +225,8 @@ void *mem_line(void *block)
     size_t excess = (uintptr_t)block % MEM_LINE;
     return (char *)block + (excess ? MEM_LINE - excess : 0);
 }
+
+/* --- The process ------------------------------------------------------------------------------- */
 
 void mem_set_limit(size_t bytes)
 {
@@ -140,12 +238,6 @@ void mem_return_large_blocks(void)
 {
     enum { LARGE = 256 * 1024 };
     mallopt(M_MMAP_THRESHOLD, LARGE);
-}
-
-void mem_set_hook(MemHook hook, void *context)
-{
-    atomic_store(&hook_context, context);
-    atomic_store(&out_of_memory_hook, hook);
 }
 
 MemStats mem_stats(void)

@@ -2,13 +2,15 @@
  *
  * Every block is counted, so that a memory limit can be kept without asking the system and tests
  * can assert that a hot loop allocates nothing. Callers give the size of a block back when they
- * resize or free it, as they know it anyway; nothing is stored in front of blocks.
+ * resize or free it, as they know it anyway; nothing is stored in front of blocks, except within a
+ * scope (mem_scope.h).
  *
  * Two ways to run out of memory:
  *   - mem_try_new and mem_try_resize return NULL. For what grows during a search: running out is
  *     then a status.
  *   - all others call the hook, which must not return. For building tables, without which there is
- *     nothing to do. The default hook prints one line and exits with code 22.
+ *     nothing to do. The default hook prints one line and exits with code 22. Within a scope the
+ *     scope ends in place of the process.
  *
  * Counters are atomic; everything here may be called from any thread. */
 #ifndef BASE_MEM_H
@@ -45,7 +47,14 @@ void mem_free(void *block, size_t count, size_t size);
 enum { MEM_LINE = 64 };
 void *mem_line(void *block);
 
-/* Calls the hook: for callers that cannot continue without memory. */
+/* For libraries that obtain memory by functions of their user and free it without its size: as
+ * malloc, but calls the hook when the system refuses it. Not counted; not to be used in a scope. */
+void *mem_foreign_new(size_t bytes);
+void mem_foreign_free(void *block);
+
+/* Calls the hook: for callers that cannot continue without memory. When several threads get here,
+ * the first one does, and the others wait for the end. When the hook gets here, the process ends
+ * with the code of mem_set_exit_code. */
 _Noreturn void mem_fail(size_t bytes_wanted);
 
 /* Bytes that may be held at most; 0 lifts the limit. */
@@ -60,6 +69,10 @@ void mem_return_large_blocks(void);
 /* What to do when a table cannot be built; a NULL hook restores the default. Call it while no other
  * thread allocates. */
 void mem_set_hook(MemHook hook, void *context);
+
+/* The exit code in case that the hook itself runs out of memory, or that there is none; 22 after
+ * mem_set_hook. A hook begins with it. */
+void mem_set_exit_code(int code);
 
 MemStats mem_stats(void);
 

@@ -1,9 +1,11 @@
 #include "cli/cli_output.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "cli/exit_code.h"
 
 bool cli_output_write(const char *path, OutputWriter writer, const void *context, Error *error)
 {
@@ -38,4 +40,13 @@ static bool put_text(const void *context, FILE *stream)
 bool cli_output_write_text(const char *path, const char *text, size_t size, Error *error)
 {
     return cli_output_write(path, put_text, &(Text){text, size}, error);
+}
+
+void cli_output_json(json_t *object)
+{
+    if (!json_io_write_line(object, stdout) && !ferror(stdout)) {
+        fprintf(stderr, "error: the result cannot be written as JSON: a fault in Veer\n");
+        exit(EXIT_CODE_INTERNAL_ERROR);
+    }
+    json_decref(object);
 }

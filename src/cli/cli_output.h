@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/json_io.h"
 
 /* False when writing failed. */
 typedef bool (*OutputWriter)(const void *context, FILE *stream);
@@ -19,5 +20,10 @@ bool cli_output_check(const char *path, Error *error);
 
 /* The same as cli_output_write for a text that is there already. */
 bool cli_output_write_text(const char *path, const char *text, size_t size, Error *error);
+
+/* Prints an object on standard output, as one line, and releases it. One that JSON cannot hold, NULL
+ * for instance, is a fault in Veer and ends the program with EXIT_CODE_INTERNAL_ERROR; main notices a
+ * stream that has failed. */
+void cli_output_json(json_t *object);
 
 #endif

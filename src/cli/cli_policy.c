@@ -97,7 +97,7 @@ Policy *cli_policy_open(const char *name, Error *error)
 bool cli_policy_write(const Policy *policy, const char *path, Error *error)
 {
     return strcmp(path, "-") == 0 ? cli_output_write(path, policy_write, policy, error)
-                                  : file_replace(path, policy_write, policy, error);
+                                  : policy_write_file(policy, path, error);
 }
 
 /* --- Card ------------------------------------------------------------------------------------- */

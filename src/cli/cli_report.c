@@ -458,7 +458,7 @@ static void add_search(const CliReport *report, json_t *object)
     json_object_set_new(object, "search_time", json_real(report->search_time));
 }
 
-bool cli_report_write_json(const CliReport *report, FILE *stream)
+json_t *cli_report_json(const CliReport *report)
 {
     bool is_stopped =
         report->has_search && report->status == SEARCH_RUNNING; /* by the controller */
@@ -476,7 +476,5 @@ bool cli_report_write_json(const CliReport *report, FILE *stream)
     }
     json_object_set_new(object, "total_time", json_real(report->total_time));
     json_object_set_new(object, "peak_memory_kb", json_integer((json_int_t)process_peak_kb()));
-    bool ok = json_io_write_line(object, stream);
-    json_decref(object);
-    return ok;
+    return object;
 }

@@ -3,6 +3,7 @@
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -75,7 +76,7 @@ void cli_report_print_result(const CliReport *report, FILE *stream);
 void cli_report_print_brief(const CliReport *report, const char *plan_file, FILE *stream);
 void cli_report_print_brief_plan(const CliReport *report, double seconds, FILE *stream);
 
-/* False when writing failed. */
-bool cli_report_write_json(const CliReport *report, FILE *stream);
+/* A new reference. */
+json_t *cli_report_json(const CliReport *report);
 
 #endif

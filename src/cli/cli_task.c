@@ -126,6 +126,7 @@ int cli_task_load_within(const CliTaskLimits *most, const char *const operands[2
 
 void cli_task_end_out_of_memory(void *context, size_t bytes_wanted)
 {
+    mem_set_exit_code(EXIT_CODE_TRANSLATE_OUT_OF_MEMORY);
     cli_progress_finish(context);
     fprintf(stderr, "error: out of memory (%zu bytes wanted)\n", bytes_wanted);
     exit(EXIT_CODE_TRANSLATE_OUT_OF_MEMORY);

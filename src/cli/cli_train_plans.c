@@ -123,7 +123,7 @@ bool cli_train_plans_write(const CliTrainPlans *options, Policy *policy, const c
                            Error *error)
 {
     add_notes(policy, options->setup);
-    return file_replace(file, policy_write, policy, error);
+    return policy_write_file(policy, file, error);
 }
 
 void cli_train_plans_say_interrupted(const CliTrainPlans *options)

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/json_io.h"
 #include "base/mem.h"
+#include "cli/cli_output.h"
 #include "cli/cli_train_generator.h"
 #include "cli/cli_train_ladder.h"
 #include "cli/cli_train_rules.h"
@@ -625,8 +626,7 @@ static void print_json(const Run *run)
         json_object_set_new(object, "check", table);
         json_object_set_new(object, "policy", json_io_string(run->options->policy_file));
     }
-    json_io_write_line(object, stdout);
-    json_decref(object);
+    cli_output_json(object);
 }
 
 static void report(void *context)

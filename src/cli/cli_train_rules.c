@@ -6,6 +6,7 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/memory_stream.h"
+#include "cli/cli_output.h"
 #include "cli/exit_code.h"
 #include "learn/rule_training.h"
 #include "rules/rule_text.h"
@@ -144,8 +145,7 @@ static void print_json(const Run *run)
     if (training->is_finished) {
         json_object_set_new(object, "policy", json_io_string(run->options->policy_file));
     }
-    json_io_write_line(object, stdout);
-    json_decref(object);
+    cli_output_json(object);
 }
 
 static void report(void *context)

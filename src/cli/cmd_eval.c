@@ -6,6 +6,7 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "cli/cli_options.h"
+#include "cli/cli_output.h"
 #include "cli/cli_policy.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
@@ -130,8 +131,7 @@ static void write_json(const Eval *eval)
     }
     json_t *object = json_pack("{s:o, s:I, s:O}", "lists", lists, "seed",
                                (json_int_t)eval->settings->seed, "states", eval->states);
-    json_io_write_line(object, stdout);
-    json_decref(object);
+    cli_output_json(object);
 }
 
 /* --- Evaluation ------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "cli/cli_options.h"
+#include "cli/cli_output.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
@@ -125,8 +126,7 @@ static void print_json(const Figure *figures, size_t count, const Task *task)
         json_object_set_new(object, figures[i].key, json_integer(figures[i].value));
     }
     json_object_set_new(object, "metric", json_boolean(task->use_metric));
-    json_io_write_line(object, stdout);
-    json_decref(object);
+    cli_output_json(object);
 }
 
 static void show(const Task *task, bool as_json)

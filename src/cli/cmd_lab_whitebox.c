@@ -314,8 +314,7 @@ static bool run_table(Study *study, Error *error)
         fprintf(study->out, "The chart is in %s.\n", chart);
     } else if (ok) {
         json_t *object = cli_whitebox_report_object(&table);
-        json_io_write_line(object, stdout);
-        json_decref(object);
+        cli_output_json(object);
     }
     comparison_release(&table.comparison);
     return ok;
@@ -379,8 +378,7 @@ static bool run_grid(Study *study, Error *error)
     } else if (ok) {
         json_t *array = cli_whitebox_report_grid_object(cells, NUM_CELLS);
         json_t *object = json_pack("{s:o}", "grid", array);
-        json_io_write_line(object, stdout);
-        json_decref(object);
+        cli_output_json(object);
     }
     return ok;
 }

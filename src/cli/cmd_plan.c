@@ -32,12 +32,13 @@ static void end_out_of_memory(void *context, size_t bytes_wanted)
     PlanRun *run = context;
     bool is_translating = run->source.is_pddl && !run->source.task;
     int code = is_translating ? EXIT_CODE_TRANSLATE_OUT_OF_MEMORY : EXIT_CODE_OUT_OF_MEMORY;
+    code = run->report.num_plans > 0 ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY : code;
+    mem_set_exit_code(code);
     cli_progress_finish(&run->progress);
     if (run->search) {
         plan_run_collect(run);
     }
     run->report.status = SEARCH_OUT_OF_MEMORY;
-    code = run->report.num_plans > 0 ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY : code;
     run->report.exit_code = code;
     plan_run_print_report(run);
     Error error = {0};
@@ -156,9 +157,9 @@ static void solve_once(PlanRun *run, Error *error)
         if (!plan_judge_own(&run->source, &report->plan, &run->limits, error)) {
             return;
         }
-        if (!plan_run_write_plan(run, run->settings.plan_file, error)) {
-            report->exit_code = EXIT_CODE_INTERNAL_ERROR;
-        }
+        bool is_written = plan_run_write_plan(run, run->settings.plan_file, error);
+        report->num_plans = is_written; /* counts if memory runs out from here on */
+        report->exit_code = is_written ? report->exit_code : EXIT_CODE_INTERNAL_ERROR;
     }
     if (!plan_run_close_trace(run, error)) {
         report->exit_code = EXIT_CODE_INTERNAL_ERROR;

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/units.h"
 #include "cli/cli_options.h"
+#include "cli/cli_output.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control.h"
@@ -295,8 +296,7 @@ static void write_json(json_t *tables, const Settings *settings)
         json_array_append_new(range, json_integer(n));
     }
     json_t *object = json_pack("{s:o, s:O}", "n", range, "tables", tables);
-    json_io_write_line(object, stdout);
-    json_decref(object);
+    cli_output_json(object);
 }
 
 /* --- Command ---------------------------------------------------------------------------------- */

@@ -279,8 +279,7 @@ static json_t *json_table(const Settings *settings, const TraceSummary *runs,
 /* `main` looks at standard output's state. */
 static void print_json(json_t *object)
 {
-    json_io_write_line(object, stdout);
-    json_decref(object);
+    cli_output_json(object);
 }
 
 /* --- Command ---------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "base/json_io.h"
 #include "base/mem.h"
 #include "base/process.h"
+#include "cli/cli_output.h"
 #include "cli/cli_policy_folder.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
@@ -370,8 +371,7 @@ static void report(const Run *run)
         if (policy_file) {
             json_object_set_new(object, "policy", json_io_string(policy_file));
         }
-        json_io_write_line(object, stdout);
-        json_decref(object);
+        cli_output_json(object);
     } else if (run->out) {
         cli_train_view_print(&view, &run->setup.recipe, run->out);
         fprintf(run->out, "The curve is in %s/curve.svg.\n", run->folder);
@@ -398,7 +398,7 @@ static int train(Run *run, Error *error)
     run->is_finished = ok && training_is_finished(run->training);
     if (run->is_finished) {
         const Policy *policy = training_best(run->training)->best;
-        ok = file_replace(run->settings.policy_file, policy_write, policy, error);
+        ok = policy_write_file(policy, run->settings.policy_file, error);
     }
     if (ok) {
         report(run);

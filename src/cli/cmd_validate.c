@@ -3,6 +3,7 @@
 
 #include "base/json_io.h"
 #include "cli/cli_options.h"
+#include "cli/cli_output.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -94,8 +95,7 @@ static void print_json(const PlanJudgement *judgement, int code)
     if (error->line > 0) {
         add_place(object, error);
     }
-    json_io_write_line(object, stdout);
-    json_decref(object);
+    cli_output_json(object);
 }
 
 static int report(const PlanJudgement *judgement, bool as_json)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_io.h"
 #include "base/version.h"
 #include "cli/cli_subcommands.h"
 #include "cli/commands.h"
@@ -84,6 +85,7 @@ static void fill_gaps(void)
 int main(int argc, char **argv)
 {
     fill_gaps();
+    json_io_set_up();
     signal(SIGXFSZ, SIG_IGN); /* a file above the limit (ulimit -f) is a write error */
     int code = run(argc, argv);
     bool is_written = !ferror(stdout);

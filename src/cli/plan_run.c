@@ -185,7 +185,7 @@ void plan_run_print_report(PlanRun *run)
     run->is_reported = true;
     run->report.total_time = clock_wall() - run->start;
     if (run->settings.json) {
-        cli_report_write_json(&run->report, stdout);
+        cli_output_json(cli_report_json(&run->report));
     } else if (run->is_brief) {
         cli_report_print_brief(&run->report, run->settings.plan_file, run->out);
     } else if (run->out) {

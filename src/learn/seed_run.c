@@ -117,7 +117,7 @@ static Policy *make_policy(const SeedRun *run)
 
 static bool save_policy(const SeedRun *run, const Policy *policy, const char *name, Error *error)
 {
-    return file_replace(path_of(run, name).text, policy_write, policy, error);
+    return policy_write_file(policy, path_of(run, name).text, error);
 }
 
 /* --- Evaluations ------------------------------------------------------------------------------ */
@@ -185,16 +185,19 @@ bool seed_run_finish(SeedRun *run, double elapsed, Error *error)
 
 /* --- Checkpoints ------------------------------------------------------------------------------ */
 
+/* NULL: not all numbers are finite. */
 static json_t *head_object(const SeedRun *run, double elapsed)
 {
     json_t *object = json_pack("{s:b, s:f, s:f, s:o, s:o}", "finished", run->is_finished, "seconds",
                                run->old_seconds + elapsed, "best_mean", run->best_mean, "rows",
                                train_log_to_json_array(run->rows.data, run->rows.size), "counters",
                                trainer_counters(run->trainer));
-    if (run->evaluated) {
-        json_object_set_new(object, "evaluated", train_log_to_json(&run->evaluated_row));
+    bool ok = !run->evaluated ||
+              json_object_set_new(object, "evaluated", train_log_to_json(&run->evaluated_row)) == 0;
+    if (!ok) {
+        json_decref(object);
     }
-    return object;
+    return ok ? object : NULL;
 }
 
 /* Writes size and bytes, and releases them. */
@@ -206,33 +209,40 @@ static void put_block(StateWriter *writer, MemoryStream *bytes)
 }
 
 /* NULL is written as an empty block. */
-static void put_policy(StateWriter *writer, const Policy *policy)
+static bool put_policy(StateWriter *writer, const Policy *policy)
 {
     MemoryStream bytes = {0};
     FILE *stream = memory_stream_open(&bytes);
-    if (policy) {
-        policy_write(policy, stream);
-    }
+    bool ok = !policy || policy_write(policy, stream);
     fclose(stream);
     put_block(writer, &bytes);
+    return ok;
+}
+
+static bool put_object(StateWriter *writer, json_t *object)
+{
+    MemoryStream text = {0};
+    FILE *stream = memory_stream_open(&text);
+    bool ok = object && json_dumpf(object, stream, JSON_COMPACT) == 0;
+    fclose(stream);
+    json_decref(object);
+    put_block(writer, &text);
+    return ok;
 }
 
 void seed_run_head(const SeedRun *run, double elapsed, MemoryStream *out_head)
 {
     FILE *stream = memory_stream_open(out_head);
     StateWriter writer = {.stream = stream};
-    MemoryStream text = {0};
-    FILE *text_stream = memory_stream_open(&text);
-    json_t *object = head_object(run, elapsed);
-    json_dumpf(object, text_stream, JSON_COMPACT);
-    json_decref(object);
-    fclose(text_stream);
     state_io_put_bytes(&writer, MAGIC, sizeof MAGIC);
-    put_block(&writer, &text);
-    put_policy(&writer, run->best);
-    put_policy(&writer, run->evaluated);
-    state_io_put_end(&writer);
+    bool ok = put_object(&writer, head_object(run, elapsed));
+    ok = put_policy(&writer, run->best) && ok;
+    ok = put_policy(&writer, run->evaluated) && ok;
+    ok = state_io_put_end(&writer) && ok;
     fclose(stream);
+    if (!ok) {
+        memory_stream_release(out_head);
+    }
 }
 
 typedef struct Checkpoint {
@@ -247,14 +257,6 @@ static bool write_checkpoint(const void *context, FILE *stream)
     const MemoryStream *head = checkpoint->head;
     return fwrite(head->data, 1, head->size, stream) == head->size &&
            (checkpoint->run->is_finished || trainer_write(checkpoint->run->trainer, stream));
-}
-
-bool seed_run_save(const SeedRun *run, MemoryStream *head, Error *error)
-{
-    Checkpoint checkpoint = {run, head};
-    bool ok = file_replace(path_of(run, "checkpoint").text, write_checkpoint, &checkpoint, error);
-    memory_stream_release(head);
-    return ok;
 }
 
 /* --- Going on --------------------------------------------------------------------------------- */
@@ -307,6 +309,45 @@ static bool get_head(StateReader *reader, Head *out_head)
     }
     MEM_FREE(text, size);
     return out_head->object != NULL;
+}
+
+static void release_head(Head *head)
+{
+    policy_free(head->best);
+    policy_free(head->evaluated);
+    json_decref(head->object);
+}
+
+/* Whether it can be read back: what cannot must not take the place of the last checkpoint. */
+static bool check_head(const MemoryStream *bytes, const char *path, Error *error)
+{
+    Error problem = {0};
+    Head head = {0};
+    FILE *stream = bytes->size > 0 ? fmemopen(bytes->data, bytes->size, "rb") : NULL;
+    if (!stream && bytes->size > 0) {
+        mem_fail(BUFSIZ);
+    }
+    StateReader reader = {.stream = stream, .name = path, .error = &problem};
+    bool ok = stream && get_head(&reader, &head);
+    if (!ok) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path},
+                     "cannot write: the checkpoint could not be read again");
+    }
+    release_head(&head);
+    if (stream) {
+        fclose(stream);
+    }
+    return ok;
+}
+
+bool seed_run_save(const SeedRun *run, MemoryStream *head, Error *error)
+{
+    Checkpoint checkpoint = {run, head};
+    Path path = path_of(run, "checkpoint");
+    bool ok = check_head(head, path.text, error) &&
+              file_replace(path.text, write_checkpoint, &checkpoint, error);
+    memory_stream_release(head);
+    return ok;
 }
 
 static bool take_rows(SeedRun *run, const json_t *rows)

@@ -48,10 +48,12 @@ bool seed_run_close_evaluation(SeedRun *run, const EvaluationScore *score, Error
 /* After the last step and the last evaluation. */
 bool seed_run_finish(SeedRun *run, double elapsed, Error *error);
 
-/* All but the learner, in memory, so that the rest may change while the file is written. */
+/* All but the learner, in memory, so that the rest may change while the file is written. Empty if it
+ * has something that cannot be written; seed_run_save reports that. */
 void seed_run_head(const SeedRun *run, double elapsed, MemoryStream *out_head);
 
-/* Writes the checkpoint; when the trainer may be stored. Releases the head. */
+/* Writes the checkpoint, unless its head cannot be read back; when the trainer may be stored.
+ * Releases the head. */
 bool seed_run_save(const SeedRun *run, MemoryStream *head, Error *error);
 
 /* Goes on from the checkpoint; true also if there is none, and nothing has changed then. */

@@ -16,23 +16,30 @@ json_t *train_log_to_json(const TrainLogRow *row)
     json_t *numbers = json_pack("{s:f, s:f, s:f, s:f, s:f, s:f}", "mean", score->mean, "median",
                                 score->median, "stdev", score->stdev, "max", score->max, "min",
                                 score->min, "coverage", score->coverage);
-    json_object_update_new(object, numbers);
+    bool ok = json_object_update_new(object, numbers) == 0;
     if (!row->baseline[0]) {
         json_t *learner =
             json_pack("{s:f, s:f, s:I, s:f}", "average_q", row->average_q, "average_loss",
                       row->average_loss, "n_updates", row->num_updates, "epsilon", row->epsilon);
-        json_object_update_new(object, learner);
+        ok = json_object_update_new(object, learner) == 0 && ok;
     }
-    return object;
+    if (!ok) {
+        json_decref(object);
+    }
+    return ok ? object : NULL;
 }
 
 json_t *train_log_to_json_array(const TrainLogRow *rows, size_t count)
 {
     json_t *array = json_array();
+    bool ok = true;
     for (size_t i = 0; i < count; i++) {
-        json_array_append_new(array, train_log_to_json(&rows[i]));
+        ok = json_array_append_new(array, train_log_to_json(&rows[i])) == 0 && ok;
     }
-    return array;
+    if (!ok) {
+        json_decref(array);
+    }
+    return ok ? array : NULL;
 }
 
 bool train_log_from_json(const json_t *object, TrainLogRow *out_row)

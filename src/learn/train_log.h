@@ -24,6 +24,7 @@ typedef struct TrainLogRow {
 
 DEFINE_VEC(TrainLogRows, train_log_rows, TrainLogRow);
 
+/* NULL if a number is not finite. */
 json_t *train_log_to_json(const TrainLogRow *row);
 json_t *train_log_to_json_array(const TrainLogRow *rows, size_t count);
 

@@ -1,10 +1,12 @@
 #include <veer.h>
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/mem_scope.h"
 #include "base/rng.h"
 #include "control/control.h"
 #include "control/feature_set.h"
@@ -13,14 +15,18 @@
 #include "search/search.h"
 #include "task/plan_check.h"
 
+/* What obtains memory runs in one of two scopes. When it runs out for the search, the task stays, and
+ * the next reset makes the search anew. */
 struct VeerEnv {
+    MemScope opened; /* lists, task, observation */
+    MemScope run;    /* search, plan */
     VeerOptions options;
     RunRules rules; /* that the options ask for */
     ListSpecs lists;
     Limits limits; /* of an episode */
     Task *task;
-    Search *search;
     Observation observation; /* taken after every step */
+    Search *search;          /* NULL: memory ran out */
     Mersenne random;         /* for empty lists */
     int status;
     int64_t num_steps; /* that count for max_steps */
@@ -63,6 +69,20 @@ static void write_error(const Error *error, char *out_text, size_t size)
 const char *veer_error(const VeerEnv *env)
 {
     return env->error;
+}
+
+/* --- Memory ----------------------------------------------------------------------------------- */
+
+/* False: memory ran out, and there is no search any more. */
+static bool run_in_search(VeerEnv *env, MemWork work, void *context)
+{
+    bool is_done = mem_scope_run(&env->run, work, context);
+    if (!is_done) {
+        env->search = NULL;
+        env->plan = (Plan){0};
+        env->status = VEER_OUT_OF_MEMORY;
+    }
+    return is_done;
 }
 
 /* --- Opening ---------------------------------------------------------------------------------- */
@@ -110,7 +130,34 @@ static RunRules rules_of(const VeerOptions *options)
     return rules;
 }
 
-static Search *make_search(const VeerEnv *env, Error *error)
+typedef struct Opening {
+    VeerEnv *env;
+    const char *first, *second;
+    const VeerOptions *options;
+    Error *error;
+} Opening;
+
+static void load(void *context)
+{
+    const Opening *opening = context;
+    VeerEnv *env = opening->env;
+    Error *error = opening->error;
+    if (!opening->first) {
+        error_set(error, ERROR_USAGE, "there is no file to open");
+        return;
+    }
+    if (!copy_options(opening->options, &env->options, error) ||
+        !list_spec_parse(env->options.lists, &env->lists, error)) {
+        return;
+    }
+    env->rules = rules_of(&env->options);
+    limits_init(&env->limits, env->options.max_seconds_to_open);
+    env->task = task_loader_load_task(opening->first, opening->second, &env->limits, error);
+    observation_init(&env->observation, env->lists.count);
+    limits_init(&env->limits, env->options.max_seconds);
+}
+
+static void make_search(VeerEnv *env, Error *error)
 {
     const VeerOptions *options = &env->options;
     SearchOptions search_options = {.lists = env->lists.data,
@@ -119,48 +166,64 @@ static Search *make_search(const VeerEnv *env, Error *error)
                                     .num_threads = 1,
                                     .limits = &env->limits,
                                     .remembers = !options->forgets};
-    return search_new(env->task, &search_options, error);
+    env->search = search_new(env->task, &search_options, error);
 }
 
-static bool open_env(VeerEnv *env, const char *first, const char *second,
-                     const VeerOptions *options, Error *error)
+static void make_first_search(void *context)
 {
-    if (!first) {
-        error_set(error, ERROR_USAGE, "there is no file to open");
+    const Opening *opening = context;
+    make_search(opening->env, opening->error);
+}
+
+/* False: memory ran out, and what the environment had of that is gone. */
+static bool run_opening(Opening *opening)
+{
+    VeerEnv *env = opening->env;
+    if (!mem_scope_run(&env->opened, load, opening)) {
+        env->lists = (ListSpecs){0};
+        env->task = NULL;
+        env->observation = (Observation){0};
         return false;
     }
-    if (!copy_options(options, &env->options, error) ||
-        !list_spec_parse(env->options.lists, &env->lists, error)) {
-        return false;
-    }
-    env->rules = rules_of(&env->options);
-    limits_init(&env->limits, env->options.max_seconds_to_open);
-    env->task = task_loader_load_task(first, second, &env->limits, error);
-    if (!env->task) {
-        return false;
-    }
-    limits_init(&env->limits, env->options.max_seconds);
-    env->search = make_search(env, error);
-    if (!env->search) {
-        return false;
-    }
-    observation_init(&env->observation, env->lists.count);
-    return true;
+    return !env->task || run_in_search(env, make_first_search, opening);
 }
 
 VeerEnv *veer_open(const char *first, const char *second, const VeerOptions *options, char *error,
                    size_t error_size)
 {
-    VeerEnv *env = MEM_NEW(VeerEnv, 1);
     Error problem = {0};
-    if (!open_env(env, first, second, options, &problem)) {
+    VeerEnv *env = mem_try_new(1, sizeof *env);
+    Opening opening = {env, first, second, options, &problem};
+    if (env && run_opening(&opening) && env->search) {
+        env->options.lists = NULL; /* the caller's */
+        veer_reset(env, 0, 0);
+    }
+    if (!env || !env->search) {
+        if (problem.kind == ERROR_NONE) {
+            error_set(&problem, ERROR_SYSTEM, "out of memory");
+        }
         write_error(&problem, error, error_size);
         veer_close(env);
         return NULL;
     }
-    env->options.lists = NULL; /* the caller's */
-    veer_reset(env, 0, 0);
     return env;
+}
+
+static void close_run(void *context)
+{
+    VeerEnv *env = context;
+    plan_release(&env->plan);
+    search_free(env->search);
+}
+
+static void close_opened(void *context)
+{
+    VeerEnv *env = context;
+    observation_release(&env->observation);
+    if (env->task) {
+        task_free(env->task);
+    }
+    list_spec_release(&env->lists);
 }
 
 void veer_close(VeerEnv *env)
@@ -168,13 +231,9 @@ void veer_close(VeerEnv *env)
     if (!env) {
         return;
     }
-    plan_release(&env->plan);
-    observation_release(&env->observation);
-    search_free(env->search);
-    if (env->task) {
-        task_free(env->task);
-    }
-    list_spec_release(&env->lists);
+    mem_scope_run(&env->run, close_run, env);
+    mem_scope_run(&env->opened, close_opened, env);
+    assert(mem_scope_is_empty(&env->run) && mem_scope_is_empty(&env->opened));
     MEM_FREE(env, 1);
 }
 
@@ -231,20 +290,59 @@ static bool take_step(VeerEnv *env, int list)
 }
 
 /* If an episode ran out of memory, earlier ones may be the cause: they are forgotten. */
-static void restart(VeerEnv *env)
+static void restart_search(VeerEnv *env)
 {
     size_t limit = env->options.memory_limit;
-    limits_init(&env->limits, env->options.max_seconds);
     if (env->status == VEER_OUT_OF_MEMORY || (limit > 0 && search_memory(env->search) > limit)) {
         search_forget(env->search);
     } else {
         search_restart(env->search);
+    }
+}
+
+static bool restart(VeerEnv *env)
+{
+    limits_init(&env->limits, env->options.max_seconds);
+    if (env->search) {
+        restart_search(env);
+    } else {
+        Error error = {0};
+        make_search(env, &error);
+        if (!env->search) {
+            env->status = fail(env, "%s", error.message);
+            return false;
+        }
     }
     mersenne_seed_word(&env->random, env->rules.seed);
     observation_reset(&env->observation);
     observation_take(&env->observation, env->search);
     env->num_steps = 0;
     env->status = status_of(search_status(env->search));
+    return true;
+}
+
+typedef struct Reset {
+    VeerEnv *env;
+    int64_t num_random_steps;
+    uint64_t seed;
+} Reset;
+
+static void reset(void *context)
+{
+    const Reset *wanted = context;
+    VeerEnv *env = wanted->env;
+    if (!restart(env)) {
+        return;
+    }
+    Rng rng;
+    rng_seed(&rng, wanted->seed);
+    for (int64_t i = 0; i < wanted->num_random_steps && env->status == VEER_RUNNING; i++) {
+        take_step(env, (int)rng_below(&rng, (uint32_t)env->lists.count));
+    }
+    if (env->rules.fixes_first_step && wanted->num_random_steps == 0 &&
+        env->status == VEER_RUNNING) {
+        take_step(env, 0);
+    }
 }
 
 int veer_reset(VeerEnv *env, int64_t num_random_steps, uint64_t seed)
@@ -252,15 +350,8 @@ int veer_reset(VeerEnv *env, int64_t num_random_steps, uint64_t seed)
     if (num_random_steps < 0) {
         return fail(env, "the number of random steps is negative");
     }
-    restart(env);
-    Rng rng;
-    rng_seed(&rng, seed);
-    for (int64_t i = 0; i < num_random_steps && env->status == VEER_RUNNING; i++) {
-        take_step(env, (int)rng_below(&rng, (uint32_t)env->lists.count));
-    }
-    if (env->rules.fixes_first_step && num_random_steps == 0 && env->status == VEER_RUNNING) {
-        take_step(env, 0);
-    }
+    Reset wanted = {env, num_random_steps, seed};
+    run_in_search(env, reset, &wanted);
     return env->status;
 }
 
@@ -272,24 +363,36 @@ static VeerStep describe(int status, bool is_made)
                       .is_truncated = status >= VEER_CUT_OFF};
 }
 
+typedef struct Step {
+    VeerEnv *env;
+    int list;
+    bool is_made;
+} Step;
+
+static void step(void *context)
+{
+    Step *wanted = context;
+    wanted->is_made = take_step(wanted->env, wanted->list);
+}
+
 int veer_step(VeerEnv *env, int list, VeerStep *out_step)
 {
     bool is_possible = list >= 0 && list < env->lists.count;
-    bool is_made = false;
+    Step wanted = {env, list, false};
     int status = env->status;
     if (!is_possible) {
         status = fail(env, "there is no list %d: lists are numbered from 0 to %d", list,
                       env->lists.count - 1);
     } else if (status == VEER_RUNNING) {
-        is_made = take_step(env, list);
-        env->num_steps += is_made;
+        run_in_search(env, step, &wanted);
+        env->num_steps += wanted.is_made;
         if (env->status == VEER_RUNNING && env->num_steps == env->options.max_steps) {
             env->status = VEER_CUT_OFF;
         }
         status = env->status;
     }
     if (out_step) {
-        *out_step = describe(status, is_made);
+        *out_step = describe(status, wanted.is_made);
     }
     return status;
 }
@@ -348,7 +451,7 @@ int veer_features(VeerEnv *env, const char *name, float *out_vector)
 
 VeerCounts veer_counts(const VeerEnv *env)
 {
-    SearchStats stats = search_stats(env->search);
+    SearchStats stats = env->search ? search_stats(env->search) : (SearchStats){0};
     return (VeerCounts){stats.steps, stats.expanded, stats.evaluated, stats.generated};
 }
 
@@ -372,9 +475,9 @@ const char *veer_plan_action(VeerEnv *env, int64_t index)
     return is_there ? env->task->operators[env->plan.ops.data[index]].name : NULL;
 }
 
-/* --- Memory ----------------------------------------------------------------------------------- */
+/* --- Bytes ----------------------------------------------------------------------------------- */
 
 size_t veer_memory(const VeerEnv *env)
 {
-    return search_memory(env->search);
+    return env->search ? search_memory(env->search) : 0;
 }

@@ -1,8 +1,12 @@
 #include "nn/policy_write.h"
 
+#include <errno.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/memory_stream.h"
 #include "nn/policy_format.h"
+#include "nn/policy_read.h"
 #include "nn/safetensors.h"
 #include "nn/wl_format.h"
 
@@ -70,5 +74,41 @@ bool policy_write(const void *context, FILE *stream)
     add_texts(policy, &weights);
     bool ok = add_tensors(policy, &weights) && safetensors_write(&weights, stream);
     weights_release(&weights);
+    return ok;
+}
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
+static bool write_bytes(const void *context, FILE *stream)
+{
+    const MemoryStream *bytes = context;
+    return fwrite(bytes->data, 1, bytes->size, stream) == bytes->size;
+}
+
+static bool is_readable(const MemoryStream *bytes, const char *path, Error *error)
+{
+    Error problem = {0};
+    Policy *policy = policy_read_bytes(bytes->data, bytes->size, path, &problem);
+    if (!policy) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path},
+                     "cannot write: the policy could not be read again: %.400s", problem.message);
+    }
+    policy_free(policy);
+    return policy != NULL;
+}
+
+bool policy_write_file(const Policy *policy, const char *path, Error *error)
+{
+    MemoryStream bytes = {0};
+    FILE *stream = memory_stream_open(&bytes);
+    bool ok = policy_write(policy, stream);
+    int reason = errno;
+    (void)fclose(stream);
+    if (!ok) {
+        error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot write: %s",
+                     strerror(reason));
+    }
+    ok = ok && is_readable(&bytes, path, error) && file_replace(path, write_bytes, &bytes, error);
+    memory_stream_release(&bytes);
     return ok;
 }

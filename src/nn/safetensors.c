@@ -224,7 +224,7 @@ bool safetensors_read(Bytes bytes, const char *file, Weights *out_weights, Error
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* Like everything that jansson makes: NULL without memory or for text that is not UTF-8. */
+/* NULL for text that is not UTF-8. */
 static json_t *make_texts(const Weights *weights)
 {
     json_t *texts = json_object();

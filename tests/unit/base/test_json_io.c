@@ -140,6 +140,21 @@ static void any_bytes_become_a_string(void **state)
     }
 }
 
+/* tests/torture/ refuses memory; sanitizers would not let it be refused here. */
+static void memory_comes_from_us(void **state)
+{
+    (void)state;
+    json_malloc_t obtain;
+    json_free_t release;
+    json_io_set_up();
+    json_get_alloc_funcs(&obtain, &release);
+    assert_ptr_equal(obtain, mem_foreign_new);
+    assert_ptr_equal(release, mem_foreign_free);
+    json_t *value = json_pack("{s:[i]}", "key", 1);
+    assert_non_null(value);
+    json_decref(value);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +167,7 @@ int main(void)
         cmocka_unit_test(faults_at_the_end_stay_inside_the_text),
         cmocka_unit_test(nul_byte_is_a_fault),
         cmocka_unit_test(missing_file_is_an_error),
+        cmocka_unit_test(memory_comes_from_us),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

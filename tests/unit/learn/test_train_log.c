@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -104,6 +105,16 @@ static void damaged_logs_are_refused(void **state)
     }
 }
 
+static void numbers_that_are_not_finite_make_no_row(void **state)
+{
+    (void)state;
+    TrainLogRows rows = example();
+    rows.data[rows.size - 1].score.mean = NAN;
+    assert_null(train_log_to_json(&rows.data[rows.size - 1]));
+    assert_null(train_log_to_json_array(rows.data, rows.size));
+    train_log_rows_release(&rows);
+}
+
 static void names_with_commas_are_quoted(void **state)
 {
     (void)state;
@@ -144,6 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_survive_a_file),
         cmocka_unit_test(damaged_logs_are_refused),
+        cmocka_unit_test(numbers_that_are_not_finite_make_no_row),
         cmocka_unit_test(names_with_commas_are_quoted),
         cmocka_unit_test(the_picture_has_seeds_mean_and_baselines),
     };

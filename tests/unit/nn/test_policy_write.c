@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,6 +262,40 @@ static void texts_may_be_too_long_for_a_file(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+static void assert_holds(const char *path, const char *name)
+{
+    Error error = {0};
+    Policy *policy = policy_read(path, &error);
+    assert_non_null(policy);
+    assert_string_equal(policy->training.data[0].value, name);
+    policy_free(policy);
+}
+
+static void what_cannot_be_read_replaces_no_policy(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/test_policy_write_XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/policy", folder);
+    Error error = {0};
+    Policy *policy = make_policy(false);
+    assert_true(policy_write_file(policy, path, &error));
+    policy->mlp.parameters[3] = NAN;
+    assert_false(policy_write_file(policy, path, &error));
+    assert_int_equal(error.kind, ERROR_SYSTEM);
+    assert_non_null(strstr(error.message, "not finite"));
+    assert_holds(path, "1");
+    policy->mlp.parameters[3] = 1;
+    policy_add_training(policy, "text", "\xFF"); /* is not UTF-8 */
+    error = (Error){0};
+    assert_false(policy_write_file(policy, path, &error));
+    assert_holds(path, "1");
+    policy_free(policy);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0); /* nothing else was left there */
+    assert_int_equal(mem_stats().current, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +304,7 @@ int main(void)
         cmocka_unit_test(truncations_are_refused),
         cmocka_unit_test(full_disk_is_noticed),
         cmocka_unit_test(texts_may_be_too_long_for_a_file),
+        cmocka_unit_test(what_cannot_be_read_replaces_no_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,46 @@
+/* Links in front of blocks: which scope of mem_scope.h a block belongs to. Only mem.c and mem_scope.c
+ * include this; mem_scope.h has the idea. */
+#ifndef BASE_MEM_LINK_H
+#define BASE_MEM_LINK_H
+
+#include <setjmp.h>
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Thread-local variables of a shared library that is loaded late have no place until a thread uses
+ * them, and then the process ends if there is no memory for it. These have one from the start. */
+#define MEM_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
+
+typedef struct MemLink MemLink;
+struct MemLink {
+    alignas(max_align_t) MemLink *before;
+    MemLink *after;
+    size_t bytes; /* of the block behind it */
+};
+
+/* A scope whose work the calling thread does. */
+typedef struct MemFrame MemFrame;
+struct MemFrame {
+    MemLink *ring; /* of all blocks of the scope; this one has none */
+    MemFrame *outer;
+    jmp_buf exit;
+};
+
+/* The scope becomes the innermost one of this thread, until it is closed. */
+void mem_link_open(MemFrame *frame);
+void mem_link_close(MemFrame *frame);
+
+/* Whether the calling thread is in a scope. */
+bool mem_link_is_open(void);
+
+/* Puts a block into the innermost scope; returns it. */
+void *mem_link_add(MemLink *link, size_t bytes);
+
+/* Takes it out of its scope. */
+MemLink *mem_link_remove(void *block);
+
+/* Leaves the work of the innermost scope. */
+_Noreturn void mem_link_leave(void);
+
+#endif
