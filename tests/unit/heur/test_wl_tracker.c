@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "unit/heur/wl_case.h"
+#include "unit/learn/wl_learn_case.h"
 
 enum { NUM_STATES = 5 };
 
@@ -60,6 +61,20 @@ static void features_equal_the_naive_ones(void **state)
             follow_walk(&c, (uint64_t)i);
             wl_case_release(&c);
         }
+    }
+}
+
+/* Goals of towers rest on each other. */
+static void towers_are_no_exception(void **state)
+{
+    (void)state;
+    for (int i = WL_CASE_NUM_SETTINGS / 2; i < WL_CASE_NUM_SETTINGS; i++) {
+        WlCase c;
+        wl_case_init(&c, wl_learn_case_blocks(8, i), i);
+        assert_true(c.colours.settings.has_supported);
+        assert_true(wl_tables_has_supports(c.task));
+        follow_walk(&c, (uint64_t)i);
+        wl_case_release(&c);
     }
 }
 
@@ -172,6 +187,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(features_equal_the_naive_ones),
+        cmocka_unit_test(towers_are_no_exception),
         cmocka_unit_test(the_learning_track_is_no_exception),
         cmocka_unit_test(sums_equal_the_naive_ones),
         cmocka_unit_test(nothing_is_left_of_a_long_walk),
