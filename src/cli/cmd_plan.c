@@ -30,6 +30,7 @@ static void end_out_of_memory(void *context, size_t bytes_wanted)
 {
     (void)bytes_wanted;
     PlanRun *run = context;
+    cli_watch_stop(&run->watch);
     bool is_translating = run->source.is_pddl && !run->source.task;
     int code = is_translating ? EXIT_CODE_TRANSLATE_OUT_OF_MEMORY : EXIT_CODE_OUT_OF_MEMORY;
     cli_progress_finish(&run->progress);
@@ -49,7 +50,7 @@ static void end_out_of_memory(void *context, size_t bytes_wanted)
 
 /* --- Task ------------------------------------------------------------------------------------- */
 
-/* For reading and for building tables, which do not check the limits. */
+/* For reading, which does not check the limits. */
 static void set_deadline(PlanRun *run)
 {
     cli_signals_set_deadline(&run->limits, 0, EXIT_CODE_OUT_OF_TIME, run->out, run->settings.json);

@@ -59,6 +59,13 @@ def unsolvable_task():
                     [("go a", [], [(0, 0, 1)], 1), ("go b", [], [(0, 1, 2)], 1)])
 
 
+def chain_task(steps):
+    """One way through one variable. The search takes a moment; the orders of its landmarks, one for
+    each two values, take far longer."""
+    return sas_text([steps + 1], [0], [(0, steps)],
+                    [(f"step{i}", [], [(0, i, i + 1)], 3) for i in range(steps)])
+
+
 def split_task():
     """The two operators called "go" are not the same."""
     return sas_text([4], [0], [(0, 3)],
