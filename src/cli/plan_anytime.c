@@ -18,6 +18,7 @@ typedef struct Series {
     int phase;         /* of plan_series.h */
     int64_t best_cost; /* of its plans; 0: there is none yet, or its cost is 0 */
     bool is_at_end;    /* costs exceed the range of g */
+    bool is_cut_short; /* a search could not start, or its controller has failed */
 } Series;
 
 /* PLAN.N, and PLAN too. */
@@ -83,6 +84,7 @@ static bool search_phase(Series *series, Error *error)
     PlanRun *run = series->run;
     bool ok = (!series->has_begun || plan_run_renew_control(run, error)) &&
               plan_run_search(run, phase_options(series), error);
+    series->is_cut_short = !ok;
     series->has_begun = true;
     if (ok && run->report.status == SEARCH_SOLVED) {
         ok = keep_plan(series, error);
@@ -135,6 +137,14 @@ static int exit_code_of_series(PlanRun *run)
     return plan_run_exit_code(report);
 }
 
+/* The plans that were written are good, so this is an end like any other. */
+static void end_short(PlanRun *run, Error *error)
+{
+    error_print(error, stderr);
+    *error = (Error){0};
+    run->report.status = SEARCH_SOLVED;
+}
+
 void plan_anytime_solve(PlanRun *run, Error *error)
 {
     CliReport *report = &run->report;
@@ -147,6 +157,10 @@ void plan_anytime_solve(PlanRun *run, Error *error)
     report->signal_number = cli_signals_release();
     if (!ok && report->num_plans == 0) {
         return;
+    }
+    if (series.is_cut_short) {
+        end_short(run, error);
+        ok = true;
     }
     mem_set_limit(0);
     report->exit_code = ok ? exit_code_of_series(run) : exit_code_of(error->kind);
