@@ -52,7 +52,7 @@ static void end_at_request(int signal_number)
     raise(signal_number);
 }
 
-static Words compose(const char *status, const char *sentence, const char *phase, int code,
+static Words compose(const char *status, const char *sentence, int code, const char *phase,
                      bool as_json)
 {
     Words words;
@@ -65,19 +65,26 @@ static Words compose(const char *status, const char *sentence, const char *phase
     return words;
 }
 
+static Words compose_request(int signal_number, const char *phase, bool as_json)
+{
+    char sentence[64];
+    snprintf(sentence, sizeof sentence, "%s interrupted: %s",
+             strcmp(phase, "search") == 0 ? "Search" : "Translation", strsignal(signal_number));
+    return compose("interrupted", sentence, -signal_number, phase, as_json);
+}
+
 static void compose_words(int code, FILE *out, bool as_json)
 {
     const char *phase = exit_code_phase(code);
-    bool is_silent = !as_json && !out;
     stream_at_deadline = as_json || !out ? STDOUT_FILENO : fileno(out);
     code_at_deadline = code;
-    words_at_deadline =
-        is_silent ? (Words){{0}}
-                  : compose("out_of_time", "Time limit has been reached", phase, code, as_json);
-    for (int i = 0; i < NUM_REQUESTS; i++) {
-        words_at_request[i] =
-            is_silent ? (Words){{0}}
-                      : compose("interrupted", "Interrupted", phase, -SIGNALS[i], as_json);
+    words_at_deadline = words_at_request[0] = words_at_request[1] = (Words){{0}};
+    if (as_json || out) {
+        words_at_deadline =
+            compose("out_of_time", "Time limit has been reached", code, phase, as_json);
+        for (int i = 0; i < NUM_REQUESTS; i++) {
+            words_at_request[i] = compose_request(SIGNALS[i], phase, as_json);
+        }
     }
 }
 

@@ -82,6 +82,15 @@ def await_handler(process, number):
             caught = next((int(line.split()[1], 16) for line in file if line.startswith("SigCgt:")), 0)
 
 
+def await_work(process, seconds=0.2):
+    """Returns when the process has worked so long, or has ended."""
+    ticks = 0
+    while ticks < seconds * os.sysconf("SC_CLK_TCK") and process.poll() is None:
+        time.sleep(0.001)
+        with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+            ticks = sum(map(int, file.read().rpartition(")")[2].split()[11:13]))
+
+
 class VeerTest(unittest.TestCase):
     """Every test has a folder of its own, which is also veer's working directory."""
 

@@ -341,6 +341,22 @@ class Interruption(TrainTest):
         process.terminate()
         process.communicate()
 
+    def test_time_limit_saves(self):
+        def train(seconds):
+            shutil.rmtree(self.path("cut"), ignore_errors=True)
+            result = self.assert_run(23, "train", *self.tasks, *self.settings, *self.endless, "--out",
+                                     "cut", "-o", "cut.safetensors", "--time-limit", f"{seconds}s")
+            self.assertTrue(os.path.exists(self.path("cut/seed-1/checkpoint")))
+            self.assertIn("go on with: veer train --resume cut", result.stdout)
+        self.with_more_and_more_time(train)
+
+    def test_memory_limit_keeps_the_last_checkpoint(self):
+        self.interrupted()
+        before = self.bytes_of("cut", "seed-1/checkpoint")
+        result = self.assert_run(22, "train", "--resume", "cut", "--memory-limit", "300K")
+        self.assertIn("error: out of memory", result.stderr)
+        self.assertEqual(self.bytes_of("cut", "seed-1/checkpoint"), before)
+
     def test_changed_settings_are_refused(self):
         self.interrupted()
         for option in (["--gamma", "0.5"], ["--lists", "ff"], ["--seeds", "2"],
