@@ -2,25 +2,13 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/timed_wait.h"
 #include "cli/cli_signals.h"
 
-enum { INTERVAL_NS = 20000000, SECOND_NS = 1000000000, STACK_BYTES = 1 << 20 };
-
-/* Returns when the work is over or the interval is, with the mutex. */
-static void wait_a_little(CliWatch *watch)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += INTERVAL_NS;
-    if (until.tv_nsec >= SECOND_NS) {
-        until.tv_nsec -= SECOND_NS;
-        until.tv_sec++;
-    }
-    pthread_cond_timedwait(&watch->over, &watch->mutex, &until);
-}
+enum { STACK_BYTES = 1 << 20 };
+static const double INTERVAL = 0.02;
 
 /* Without the handlers of exit(): the work still uses what they would release. */
 _Noreturn static void end_program(int code)
@@ -38,7 +26,7 @@ static void *look_at_limits(void *context)
     LimitsStatus status = LIMITS_OK;
     pthread_mutex_lock(&watch->mutex);
     while (!watch->is_over && (status = limits_check(watch->limits)) == LIMITS_OK) {
-        wait_a_little(watch);
+        timed_wait(&watch->over, &watch->mutex, INTERVAL);
     }
     watch->is_ending = !watch->is_over;
     pthread_mutex_unlock(&watch->mutex);
@@ -68,13 +56,9 @@ static void release(CliWatch *watch)
 void cli_watch_start(CliWatch *watch, const Limits *limits, CliWatchEnd end, void *context)
 {
     assert(!watch->is_running);
-    pthread_condattr_t attributes;
     *watch = (CliWatch){.limits = limits, .end = end, .context = context, .is_running = true};
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&watch->mutex, NULL);
-    pthread_cond_init(&watch->over, &attributes);
-    pthread_condattr_destroy(&attributes);
+    timed_wait_init(&watch->over);
     if (!start_thread(watch)) {
         release(watch);
     }
