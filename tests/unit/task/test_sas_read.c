@@ -340,6 +340,11 @@ static void test_nul_bytes(void **state)
     assert_int_equal(error.line, 20);
     assert_int_equal(error.column, 6);
     assert_non_null(strstr(error.message, "found a NUL byte"));
+    *strchr(text, '\0') = '\033';
+    assert_null(read_bytes(text, sizeof text - 1, &error));
+    assert_int_equal(error.line, 20);
+    assert_int_equal(error.column, 6);
+    assert_non_null(strstr(error.message, "found a control character"));
     assert_null(read_bytes(EXAMPLE_TASK, sizeof EXAMPLE_TASK, &error));
     assert_int_equal(error.line, 96);
     assert_string_equal(error.message, "expected the end of the file, found \"?\"");
