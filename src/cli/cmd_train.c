@@ -155,11 +155,31 @@ static bool refuse_change(const char *name, Error *error)
     return false;
 }
 
-/* The policy file of a resumed training. */
+/* Whether the file is in the folder that holds `folder`. */
+static bool is_beside_folder(const char *file, const char *folder)
+{
+    char absolute[PATH_MAX];
+    const char *slash = strrchr(file, '/');
+    if (!slash || !realpath(folder, absolute)) {
+        return false;
+    }
+    size_t length = (size_t)(strrchr(absolute, '/') - absolute);
+    return length == (size_t)(slash - file) && strncmp(absolute, file, length) == 0;
+}
+
+/* The policy file of a resumed training. Someone else may have written the folder, so it may not name
+ * any file of this user. */
 static bool choose_output(Run *run, Error *error)
 {
     TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
+    if (!settings->policy_file && setup->output && !is_beside_folder(setup->output, run->folder)) {
+        error_set(error, ERROR_USAGE,
+                  "the training was started with -o %s, which is not beside its folder; name the "
+                  "file with -o again",
+                  setup->output);
+        return false;
+    }
     if (!settings->policy_file) {
         settings->policy_file = setup->output ? setup->output : STANDARD_OUTPUT;
     }

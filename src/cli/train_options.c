@@ -45,7 +45,7 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
          "open lists to choose from, as for veer plan (default: " POLICY_PUBLISHED_LISTS ")"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
          "the policy file: the best policy of all seeds (default: policy.safetensors or, with "
-         "--resume, the file that the training was started with)"},
+         "--resume, the file that the training was started with, if it is beside the folder)"},
         {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
         {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
          "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},

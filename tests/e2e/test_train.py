@@ -366,6 +366,19 @@ class Interruption(TrainTest):
         result = self.assert_run(36, "train", "--resume", "cut", self.tasks[0])
         self.assertIn("with --resume", result.stderr)
 
+    def test_a_folder_from_elsewhere_writes_nowhere_else(self):
+        self.train("one")
+        with open(self.path("one/run.json"), encoding="utf-8") as file:
+            setup = json.load(file)
+        os.mkdir(self.path("elsewhere"))
+        setup["output"] = self.path("elsewhere/victim")
+        self.write("one/run.json", json.dumps(setup))
+        result = self.assert_run(36, "train", "--resume", "one")
+        self.assertIn("name the file with -o", result.stderr)
+        self.assertEqual(os.listdir(self.path("elsewhere")), [])
+        self.assert_run(0, "train", "--resume", "one", "-o", "elsewhere/victim")
+        self.assertEqual(self.bytes_of("elsewhere/victim"), self.bytes_of("one.safetensors"))
+
     def test_a_folder_holds_one_training(self):
         self.interrupted()
         result = self.train("cut", code=36)
@@ -388,7 +401,9 @@ class Interruption(TrainTest):
         rng = random.Random(2)
         for _ in range(20):
             damaged = bytearray(whole)
-            if rng.random() < 0.5:
+            if rng.random() < 0.2:
+                damaged += bytes([rng.randrange(256)])
+            elif rng.random() < 0.5:
                 damaged = damaged[:rng.randrange(len(damaged))]
             else:
                 damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
