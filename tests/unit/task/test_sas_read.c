@@ -165,7 +165,7 @@ static void test_lenient_lines(void **state)
 static void test_names_are_verbatim(void **state)
 {
     (void)state;
-    static const char *const names[] = {"  a b ", "end_operator", "7", "x\ry", "\xc3\xa9", "\t(x)"};
+    static const char *const names[] = {"  a b ", "end_operator", "7", "x\ty", "\xc3\xa9", "\t(x)"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *text = replace_line(63, names[i]);
         Task *task = read_good(text);
