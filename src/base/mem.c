@@ -15,6 +15,7 @@ static _Atomic size_t current_bytes;
 static _Atomic size_t peak_bytes;
 static _Atomic size_t limit_bytes;
 static _Atomic uint64_t num_allocations;
+static _Atomic int is_refusal_forbidden;
 static _Atomic(MemHook) out_of_memory_hook;
 static _Atomic(void *) hook_context;
 static atomic_int exit_code = EXIT_OUT_OF_MEMORY;
@@ -128,6 +129,15 @@ static void give_back(void *block)
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
 
+/* What a function returns that may fail. */
+static void *refuse(size_t bytes_wanted)
+{
+    if (bytes_wanted > 0 && atomic_load(&is_refusal_forbidden)) {
+        mem_fail(bytes_wanted);
+    }
+    return NULL;
+}
+
 /* SIZE_MAX stands for "does not fit": no allocator will ever grant it. */
 static size_t bytes_of(size_t count, size_t size)
 {
@@ -139,12 +149,12 @@ void *mem_try_new(size_t count, size_t size)
 {
     size_t bytes = bytes_of(count, size);
     if (bytes == 0 || bytes == SIZE_MAX || !book(bytes)) {
-        return NULL;
+        return refuse(bytes);
     }
     void *block = obtain(bytes);
     if (!block) {
         unbook(bytes);
-        return NULL;
+        return refuse(bytes);
     }
     atomic_fetch_add(&num_allocations, 1);
     return block;
@@ -164,17 +174,17 @@ void *mem_try_resize(void *block, size_t old_count, size_t new_count, size_t siz
     size_t old_bytes = bytes_of(old_count, size);
     size_t new_bytes = bytes_of(new_count, size);
     if (new_bytes == 0 || new_bytes == SIZE_MAX) {
-        return NULL;
+        return refuse(new_bytes);
     }
     if (new_bytes > old_bytes && !book(new_bytes - old_bytes)) {
-        return NULL;
+        return refuse(new_bytes);
     }
     void *moved = move(block, old_bytes, new_bytes);
     if (!moved) {
         if (new_bytes > old_bytes) {
             unbook(new_bytes - old_bytes);
         }
-        return NULL;
+        return refuse(new_bytes);
     }
     if (new_bytes < old_bytes) {
         unbook(old_bytes - new_bytes);
@@ -231,6 +241,11 @@ void *mem_line(void *block)
 void mem_set_limit(size_t bytes)
 {
     atomic_store(&limit_bytes, bytes);
+}
+
+void mem_forbid_refusal(void)
+{
+    atomic_store(&is_refusal_forbidden, 1);
 }
 
 /* Setting the threshold keeps the library from raising it. */

@@ -60,6 +60,9 @@ _Noreturn void mem_fail(size_t bytes_wanted);
 /* Bytes that may be held at most; 0 lifts the limit. */
 void mem_set_limit(size_t bytes);
 
+/* From now on a refusal always calls the hook: for runs whose result must not depend on memory. */
+void mem_forbid_refusal(void);
+
 /* From now on large blocks go back to the system when they are freed, and new ones take memory only
  * where they are used. Otherwise the C library keeps more and more of them, and clears them again
  * when it hands them out. For programs that keep freeing and making large tables; others are faster

@@ -172,7 +172,7 @@ static void print_ending(const CliReport *report, FILE *stream)
         fprintf(stream, "Time limit has been reached.\n");
         break;
     case SEARCH_INTERRUPTED:
-        fprintf(stream, "%s interrupted: %s.\n", report->has_search ? "Search" : "Translation",
+        fprintf(stream, "%s interrupted: %s.\n", report->task ? "Search" : "Translation",
                 strsignal(report->signal_number));
         break;
     case SEARCH_OUT_OF_STEPS:

@@ -21,8 +21,15 @@ static volatile sig_atomic_t caught_signal;
 static volatile double caught_time; /* written once, before anyone reads it */
 static struct sigaction old_actions[NUM_SIGNALS];
 
+/* Those among them that a user or another program sends. */
+enum { NUM_REQUESTS = 2 };
+
 /* Composed beforehand: a handler may not print. */
-static char words_at_deadline[128];
+typedef struct Words {
+    char text[128];
+} Words;
+
+static Words words_at_deadline, words_at_request[NUM_REQUESTS];
 static volatile sig_atomic_t code_at_deadline, stream_at_deadline;
 
 /* Only what is safe in a signal handler; what stdio still buffers is lost, which is at most the
@@ -30,22 +37,76 @@ static volatile sig_atomic_t code_at_deadline, stream_at_deadline;
 static void end_at_deadline(int signal_number)
 {
     (void)signal_number;
-    ssize_t written = write(stream_at_deadline, words_at_deadline, strlen(words_at_deadline));
+    ssize_t written =
+        write(stream_at_deadline, words_at_deadline.text, strlen(words_at_deadline.text));
     _exit(written < 0 ? EXIT_CODE_INTERNAL_ERROR : code_at_deadline);
+}
+
+/* Dies when it returns: until then the signal is blocked. */
+static void end_at_request(int signal_number)
+{
+    const char *text = words_at_request[signal_number == SIGNALS[1]].text;
+    ssize_t written = write(stream_at_deadline, text, strlen(text));
+    (void)written; /* there is no better way to say it */
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static Words compose(const char *status, const char *sentence, int code, const char *phase,
+                     bool as_json)
+{
+    Words words;
+    if (as_json) {
+        snprintf(words.text, sizeof words.text, "{\"status\": \"%s\", \"exit_code\": %d}\n", status,
+                 code);
+    } else {
+        snprintf(words.text, sizeof words.text, "%s.\n%s exit code: %d\n", sentence, phase, code);
+    }
+    return words;
+}
+
+static Words compose_request(int signal_number, const char *phase, bool as_json)
+{
+    char sentence[64];
+    snprintf(sentence, sizeof sentence, "%s interrupted: %s",
+             strcmp(phase, "search") == 0 ? "Search" : "Translation", strsignal(signal_number));
+    return compose("interrupted", sentence, -signal_number, phase, as_json);
 }
 
 static void compose_words(int code, FILE *out, bool as_json)
 {
-    size_t size = sizeof words_at_deadline;
-    words_at_deadline[0] = '\0';
+    const char *phase = exit_code_phase(code);
     stream_at_deadline = as_json || !out ? STDOUT_FILENO : fileno(out);
     code_at_deadline = code;
-    if (as_json) {
-        snprintf(words_at_deadline, size, "{\"status\": \"out_of_time\", \"exit_code\": %d}\n",
-                 code);
-    } else if (out) {
-        snprintf(words_at_deadline, size, "Time limit has been reached.\n%s exit code: %d\n",
-                 exit_code_phase(code), code);
+    words_at_deadline = words_at_request[0] = words_at_request[1] = (Words){{0}};
+    if (as_json || out) {
+        words_at_deadline =
+            compose("out_of_time", "Time limit has been reached", code, phase, as_json);
+        for (int i = 0; i < NUM_REQUESTS; i++) {
+            words_at_request[i] = compose_request(SIGNALS[i], phase, as_json);
+        }
+    }
+}
+
+/* Puts the handler where there is none. */
+static void catch_requests(void)
+{
+    struct sigaction action;
+    for (int i = 0; i < NUM_REQUESTS; i++) {
+        sigaction(SIGNALS[i], NULL, &action);
+        if (action.sa_handler == SIG_DFL) {
+            signal(SIGNALS[i], end_at_request);
+        }
+    }
+}
+
+/* Unless another handler is in place. */
+static void restore(int signal_number, void (*handler)(int))
+{
+    struct sigaction action;
+    sigaction(signal_number, NULL, &action);
+    if (action.sa_handler == handler) {
+        signal(signal_number, SIG_DFL);
     }
 }
 
@@ -65,6 +126,7 @@ void cli_signals_set_deadline(const Limits *limits, double grace, int code, FILE
     compose_words(code, out, as_json);
     signal(SIGALRM, end_at_deadline);
     signal(SIGXCPU, end_at_deadline);
+    catch_requests();
     if (limits->deadline > 0) {
         double seconds = limits->deadline + grace - clock_wall();
         set_timer(seconds > AT_ONCE ? seconds : AT_ONCE);
@@ -73,12 +135,11 @@ void cli_signals_set_deadline(const Limits *limits, double grace, int code, FILE
 
 void cli_signals_cancel_deadline(void)
 {
-    struct sigaction action;
     set_timer(0);
     signal(SIGALRM, SIG_DFL);
-    sigaction(SIGXCPU, NULL, &action);
-    if (action.sa_handler == end_at_deadline) { /* else another handler is in place */
-        signal(SIGXCPU, SIG_DFL);
+    restore(SIGXCPU, end_at_deadline);
+    for (int i = 0; i < NUM_REQUESTS; i++) {
+        restore(SIGNALS[i], end_at_request);
     }
 }
 
@@ -109,6 +170,11 @@ void cli_signals_catch(Limits *limits)
     }
 }
 
+int cli_signals_caught(void)
+{
+    return caught_signal;
+}
+
 int cli_signals_release(void)
 {
     for (int i = 0; i < NUM_SIGNALS; i++) {
@@ -116,7 +182,7 @@ int cli_signals_release(void)
             sigaction(SIGNALS[i], &old_actions[i], NULL);
         }
     }
-    return caught_signal;
+    return cli_signals_caught();
 }
 
 void cli_signals_raise(int signal_number)

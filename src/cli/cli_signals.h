@@ -9,10 +9,11 @@
 
 #include "base/limits.h"
 
-/* Reading a task and building tables do not look at limits. Until cli_signals_cancel_deadline, the
- * end of the time (or SIGXCPU) therefore ends the program: it says so on `out` (NULL: nowhere), or
- * as an object on standard output, and exits with `code`. `grace` seconds are added where the work
- * does look and will most likely stop by itself. Without a time limit only SIGXCPU does this. */
+/* Reading a task does not look at limits. Until cli_signals_cancel_deadline, the end of the time (or
+ * SIGXCPU) therefore ends the program: it says so on `out` (NULL: nowhere), or as an object on
+ * standard output, and exits with `code`. `grace` seconds are added where the work does look and will
+ * most likely stop by itself. Without a time limit only SIGXCPU does this. SIGINT and SIGTERM end the
+ * program, too, after the same words with their number, where nobody catches them. */
 void cli_signals_set_deadline(const Limits *limits, double grace, int code, FILE *out,
                               bool as_json);
 void cli_signals_cancel_deadline(void);
@@ -21,7 +22,10 @@ void cli_signals_cancel_deadline(void);
  * `limits`. What the parent chose to ignore stays ignored. */
 void cli_signals_catch(Limits *limits);
 
-/* Back to what was before. The first signal that came meanwhile, or 0. */
+/* The first signal that came since then, or 0. */
+int cli_signals_caught(void);
+
+/* Back to what was before. Returns the same. */
 int cli_signals_release(void);
 
 /* Dies by the signal as if it had never been caught: the parent must see it. */

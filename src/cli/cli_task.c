@@ -106,13 +106,18 @@ int cli_task_load(const char *first, const char *second, const CliTaskOptions *o
 
 /* --- Within limits ---------------------------------------------------------------------------- */
 
+void cli_task_start_limits(const CliTaskLimits *most, Limits *limits)
+{
+    limits_init(limits, most->time);
+    mem_set_limit(most->memory > 0 ? most->memory : process_memory_share());
+}
+
 int cli_task_load_within(const CliTaskLimits *most, const char *const operands[2], Limits *limits,
                          CliTaskOptions options, LoadedTask *out_task)
 {
     assert(options.progress);
     options.limits = limits;
-    limits_init(limits, most->time);
-    mem_set_limit(most->memory > 0 ? most->memory : process_memory_share());
+    cli_task_start_limits(most, limits);
     mem_set_hook(cli_task_end_out_of_memory, options.progress);
     set_deadline(&options, 0);
     int code = cli_task_load(operands[0], operands[1], &options, out_task);

@@ -48,7 +48,11 @@ typedef struct CliTaskLimits {
             "give up when more would be needed, such as 512M or 4G"                                \
     }
 
-/* Starts the clock and loads. Of the options, `limits` is filled in and `progress` must be there. The
+/* Starts the clock and limits memory. What happens at the limits is up to the caller: the hook of
+ * mem.h and the deadline of cli_signals.h. */
+void cli_task_start_limits(const CliTaskLimits *most, Limits *limits);
+
+/* Does so, and loads. Of the options, `limits` is filled in and `progress` must be there. The
  * deadline of cli_signals.h stays until the caller cancels it; the end of the time has been
  * reported. */
 int cli_task_load_within(const CliTaskLimits *most, const char *const operands[2], Limits *limits,

@@ -92,6 +92,7 @@ int cli_train_plans_train(const CliTrainPlans *options,
 {
     Error error = {0};
     bool is_finished = false;
+    cli_signals_cancel_deadline();
     cli_signals_catch(options->limits);
     signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
     bool ok = run(context, &is_finished, &error);
@@ -100,7 +101,9 @@ int cli_train_plans_train(const CliTrainPlans *options,
         return exit_code_report(&error, options->as_json);
     }
     report(context);
-    return is_finished ? EXIT_CODE_SUCCESS : -signal_number;
+    return is_finished         ? EXIT_CODE_SUCCESS
+           : signal_number > 0 ? -signal_number
+                               : EXIT_CODE_OUT_OF_TIME;
 }
 
 static void add_notes(Policy *policy, const CliTrainSetup *setup)

@@ -56,7 +56,7 @@ int cli_train_plans_jobs(const CliTrainPlans *options);
 void cli_train_plans_watch(const CliTrainPlans *options, const char *stage, int num_done,
                            int num_items);
 
-/* Runs a training, which SIGINT and SIGTERM interrupt, and then its report. Returns the exit code, or
+/* Runs a training, which SIGINT, SIGTERM and the end of the time interrupt, and then its report. Returns the exit code, or
  * minus the signal; an error has been reported. */
 int cli_train_plans_train(const CliTrainPlans *options,
                           bool (*run)(void *context, bool *out_is_finished, Error *error),

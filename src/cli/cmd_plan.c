@@ -30,6 +30,7 @@ static void end_out_of_memory(void *context, size_t bytes_wanted)
 {
     (void)bytes_wanted;
     PlanRun *run = context;
+    cli_watch_stop(&run->watch);
     bool is_translating = run->source.is_pddl && !run->source.task;
     int code = is_translating ? EXIT_CODE_TRANSLATE_OUT_OF_MEMORY : EXIT_CODE_OUT_OF_MEMORY;
     code = run->report.num_plans > 0 ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY : code;
@@ -50,10 +51,10 @@ static void end_out_of_memory(void *context, size_t bytes_wanted)
 
 /* --- Task ------------------------------------------------------------------------------------- */
 
-/* For reading and for building tables, which do not check the limits. */
-static void set_deadline(PlanRun *run)
+/* For reading, which does not check the limits. */
+static void set_deadline(PlanRun *run, int code)
 {
-    cli_signals_set_deadline(&run->limits, 0, EXIT_CODE_OUT_OF_TIME, run->out, run->settings.json);
+    cli_signals_set_deadline(&run->limits, 0, code, run->out, run->settings.json);
 }
 
 /* The lower one of two limits, of which 0 is none. */
@@ -84,7 +85,7 @@ static bool load_task(PlanRun *run)
     if (code == EXIT_CODE_SUCCESS) {
         cli_signals_cancel_deadline();
         change_limit(run);
-        set_deadline(run);
+        set_deadline(run, EXIT_CODE_OUT_OF_TIME);
         return true;
     }
     cli_signals_cancel_deadline();
@@ -210,7 +211,8 @@ static int run_search(PlanRun *run, Error *error)
                 lower_limit(run->settings.time_limit, run->settings.translate_time_limit));
     mem_set_limit(run->settings.memory_limit);
     mem_set_hook(end_out_of_memory, run);
-    set_deadline(run);
+    set_deadline(run, run->settings.operands[1] ? EXIT_CODE_TRANSLATE_OUT_OF_TIME
+                                                : EXIT_CODE_OUT_OF_TIME);
     solve(run, error);
     cli_signals_cancel_deadline();
     mem_set_hook(NULL, NULL);

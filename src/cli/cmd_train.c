@@ -150,17 +150,37 @@ static bool prepare_new(Run *run, Error *error)
 static bool refuse_change(const char *name, Error *error)
 {
     error_set(error, ERROR_USAGE,
-              "--%s is not what the training was started with; only --jobs, --memory, --forget and "
-              "what is printed and written may change",
+              "--%s is not what the training was started with; only --jobs, --memory, --forget, "
+              "limits and what is printed and written may change",
               name);
     return false;
 }
 
-/* The policy file of a resumed training. */
+/* Whether the file is in the folder that holds `folder`. */
+static bool is_beside_folder(const char *file, const char *folder)
+{
+    char absolute[PATH_MAX];
+    const char *slash = strrchr(file, '/');
+    if (!slash || !realpath(folder, absolute)) {
+        return false;
+    }
+    size_t length = (size_t)(strrchr(absolute, '/') - absolute);
+    return length == (size_t)(slash - file) && strncmp(absolute, file, length) == 0;
+}
+
+/* The policy file of a resumed training. Someone else may have written the folder, so it may not name
+ * any file of this user. */
 static bool choose_output(Run *run, Error *error)
 {
     TrainOptions *settings = &run->settings;
     CliTrainSetup *setup = &run->setup;
+    if (!settings->policy_file && setup->output && !is_beside_folder(setup->output, run->folder)) {
+        error_set(error, ERROR_USAGE,
+                  "the training was started with -o %s, which is not beside its folder; name the "
+                  "file with -o again",
+                  setup->output);
+        return false;
+    }
     if (!settings->policy_file) {
         settings->policy_file = setup->output ? setup->output : STANDARD_OUTPUT;
     }
@@ -384,12 +404,13 @@ static void report(const Run *run)
     }
 }
 
-/* Returns the signal that interrupted it, or 0. */
+/* Returns the exit code, or minus the signal that interrupted it. Time that is over interrupts, too. */
 static int train(Run *run, Error *error)
 {
     CliTrainView view;
     TrainingView training = training_view(run->training);
     cli_train_view_start(&view, run->out, &run->setup.recipe, &training);
+    cli_signals_cancel_deadline();
     cli_signals_catch(&run->limits);
     signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
     bool ok = training_run(run->training, cli_train_view_update, &view, error);
@@ -403,7 +424,9 @@ static int train(Run *run, Error *error)
     if (ok) {
         report(run);
     }
-    return signal_number;
+    return run->is_finished    ? EXIT_CODE_SUCCESS
+           : signal_number > 0 ? -signal_number
+                               : EXIT_CODE_OUT_OF_TIME;
 }
 
 static int learn_from_plans(Run *run)
@@ -442,7 +465,7 @@ static int run_in_folder(Run *run, Error *error)
     if (code != EXIT_CODE_SUCCESS) {
         return code;
     }
-    int signal_number = start(run, error) ? train(run, error) : 0;
+    code = start(run, error) ? train(run, error) : EXIT_CODE_SUCCESS;
     if (error->kind != ERROR_NONE) {
         code = exit_code_report(error, run->settings.json);
         if (error->kind == ERROR_SYSTEM && run->training && run->out) {
@@ -451,17 +474,41 @@ static int run_in_folder(Run *run, Error *error)
         }
         return code;
     }
-    return run->is_finished ? EXIT_CODE_SUCCESS : -signal_number;
+    return code;
+}
+
+/* The hook of mem.h. What depends on memory would no longer be the same on every machine. */
+static void end_out_of_memory(void *context, size_t bytes_wanted)
+{
+    const Run *run = context;
+    fprintf(stderr, "error: out of memory (%zu bytes wanted)\n", bytes_wanted);
+    if (run->training) {
+        fprintf(stderr, "The last checkpoint is intact; go on with: veer train --resume %s\n",
+                run->folder);
+    }
+    exit(EXIT_CODE_OUT_OF_MEMORY);
+}
+
+static void start_limits(Run *run)
+{
+    const TrainOptions *settings = &run->settings;
+    cli_task_start_limits(&settings->limits, &run->limits);
+    mem_forbid_refusal();
+    mem_set_hook(end_out_of_memory, run);
+    cli_signals_set_deadline(&run->limits, 0, EXIT_CODE_OUT_OF_TIME,
+                             settings->json || settings->quiet ? NULL : stderr, settings->json);
 }
 
 /* Returns the exit code; a negative one stands for a signal to die by. A new folder that is still
  * empty when the training fails is removed. */
 static int run_training(Run *run, Error *error)
 {
-    limits_init(&run->limits, 0);
+    start_limits(run);
     mem_return_large_blocks();
     bool was_there = access(run->folder, F_OK) == 0;
     int code = run_in_folder(run, error);
+    cli_signals_cancel_deadline();
+    mem_set_hook(NULL, NULL);
     if (code > 0 && !was_there) {
         (void)rmdir(run->folder);
     }

@@ -1,9 +1,12 @@
 /* veer validate: does this plan solve this task? */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/json_io.h"
+#include "base/mem.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
+#include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -11,6 +14,7 @@
 
 typedef struct Settings {
     const char *operands[3]; /* TASK PLAN, or DOMAIN PROBLEM PLAN */
+    CliTaskLimits limits;
     bool json;
 } Settings;
 
@@ -19,6 +23,7 @@ typedef struct Settings {
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
     const Option options[] = {
+        CLI_TASK_LIMIT_OPTIONS(&settings->limits),
         {"json", 0, NULL, OPTION_FLAG, 0, 0, &settings->json,
          "print one JSON object instead of text"},
     };
@@ -36,7 +41,7 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .notes = "The exit code is 0 for a valid plan, 1 for one that is not, 31 for malformed "
                  "PDDL, 34 for PDDL that is not classical planning and for a plan that can be read "
                  "in too many ways, 33 if a file cannot be read or the plan names something that "
-                 "the task does not have.",
+                 "the task does not have, 22 and 23 if memory or time ran out.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
@@ -121,6 +126,17 @@ static int report(const PlanJudgement *judgement, bool as_json)
 
 /* --- Command ---------------------------------------------------------------------------------- */
 
+/* The hook of mem.h. */
+static void end_out_of_memory(void *context, size_t bytes_wanted)
+{
+    const Settings *settings = context;
+    fprintf(stderr, "error: out of memory (%zu bytes wanted)\n", bytes_wanted);
+    if (settings->json) {
+        printf("{\"status\": \"out_of_memory\", \"exit_code\": %d}\n", EXIT_CODE_OUT_OF_MEMORY);
+    }
+    exit(EXIT_CODE_OUT_OF_MEMORY);
+}
+
 static int validate(const Settings *settings)
 {
     const char *const *operands = settings->operands;
@@ -137,6 +153,19 @@ static int validate(const Settings *settings)
     return code;
 }
 
+/* Executing a plan looks at no limits: at the end of the time the program ends. */
+static int validate_within_limits(Settings *settings)
+{
+    Limits limits;
+    cli_task_start_limits(&settings->limits, &limits);
+    mem_set_hook(end_out_of_memory, settings);
+    cli_signals_set_deadline(&limits, 0, EXIT_CODE_OUT_OF_TIME, stderr, settings->json);
+    int code = validate(settings);
+    cli_signals_cancel_deadline();
+    mem_set_hook(NULL, NULL);
+    return code;
+}
+
 int cmd_validate_run(int argc, char **argv)
 {
     Settings settings = {0};
@@ -145,5 +174,6 @@ int cmd_validate_run(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    return parsed == PARSE_OK ? validate(&settings) : exit_code_report(&error, settings.json);
+    return parsed == PARSE_OK ? validate_within_limits(&settings)
+                              : exit_code_report(&error, settings.json);
 }

@@ -18,6 +18,7 @@ typedef struct Series {
     int phase;         /* of plan_series.h */
     int64_t best_cost; /* of its plans; 0: there is none yet, or its cost is 0 */
     bool is_at_end;    /* costs exceed the range of g */
+    bool is_cut_short; /* a search could not start, or its controller has failed */
 } Series;
 
 /* PLAN.N, and PLAN too. */
@@ -83,6 +84,7 @@ static bool search_phase(Series *series, Error *error)
     PlanRun *run = series->run;
     bool ok = (!series->has_begun || plan_run_renew_control(run, error)) &&
               plan_run_search(run, phase_options(series), error);
+    series->is_cut_short = !ok;
     series->has_begun = true;
     if (ok && run->report.status == SEARCH_SOLVED) {
         ok = keep_plan(series, error);
@@ -94,7 +96,7 @@ static bool search_phase(Series *series, Error *error)
     return ok;
 }
 
-/* Checked before each search, because building tables does not check the clock. */
+/* The time may have run out when the last search was at its end. */
 static bool has_time(PlanRun *run)
 {
     bool is_up = limits_check(&run->limits) == LIMITS_TIME;
@@ -122,21 +124,25 @@ static bool goes_on(Series *series)
     return is_wanted && has_time(series->run);
 }
 
-/* An interrupt is the usual end of a series; with a plan it is a success. */
 static int exit_code_of_series(PlanRun *run)
 {
     CliReport *report = &run->report;
-    if (report->num_plans == 0) {
-        bool is_stopped = run->last_choice == CONTROL_STOP;
-        return is_stopped ? EXIT_CODE_SUCCESS : plan_run_exit_code(report);
+    bool has_plan = report->num_plans > 0;
+    if (!has_plan && run->last_choice == CONTROL_STOP) {
+        return EXIT_CODE_SUCCESS;
     }
-    if (report->status == SEARCH_EXHAUSTED || report->status == SEARCH_RUNNING) {
+    if (has_plan && (report->status == SEARCH_EXHAUSTED || report->status == SEARCH_RUNNING)) {
         report->status = SEARCH_SOLVED; /* also if the controller ended the last search */
     }
-    int code = plan_run_exit_code(report);
-    return code == EXIT_CODE_OUT_OF_TIME     ? EXIT_CODE_PLAN_THEN_OUT_OF_TIME
-           : code == EXIT_CODE_OUT_OF_MEMORY ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY
-                                             : EXIT_CODE_SUCCESS;
+    return plan_run_exit_code(report);
+}
+
+/* The plans that were written are good, so this is an end like any other. */
+static void end_short(PlanRun *run, Error *error)
+{
+    error_print(error, stderr);
+    *error = (Error){0};
+    run->report.status = SEARCH_SOLVED;
 }
 
 void plan_anytime_solve(PlanRun *run, Error *error)
@@ -144,7 +150,7 @@ void plan_anytime_solve(PlanRun *run, Error *error)
     CliReport *report = &run->report;
     Series series = {.run = run, .is_unit_cost = task_is_unit_cost(run->source.task)};
     bool ok = true;
-    cli_signals_catch(&run->limits); /* also between two searches, while a plan is written */
+    plan_run_catch_signals(run); /* also between two searches, while a plan is written */
     do {
         ok = search_phase(&series, error);
     } while (ok && goes_on(&series));
@@ -152,11 +158,12 @@ void plan_anytime_solve(PlanRun *run, Error *error)
     if (!ok && report->num_plans == 0) {
         return;
     }
+    if (series.is_cut_short) {
+        end_short(run, error);
+        ok = true;
+    }
     mem_set_limit(0);
     report->exit_code = ok ? exit_code_of_series(run) : exit_code_of(error->kind);
-    if (run->settings.plan_on_stdout && report->num_plans > 0 &&
-        !plan_run_write_plan(run, "-", ok ? error : &(Error){0})) {
-        report->exit_code = EXIT_CODE_INTERNAL_ERROR;
-    }
+    plan_run_write_best(run, ok ? error : &(Error){0});
     plan_run_print_report(run);
 }

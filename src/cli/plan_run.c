@@ -146,11 +146,8 @@ static int exit_code_of_exhaustion(CliReport *report)
     return report->is_unsolvable ? EXIT_CODE_UNSOLVABLE : EXIT_CODE_UNSOLVED;
 }
 
-int plan_run_exit_code(CliReport *report)
+static int exit_code_without_plan(CliReport *report)
 {
-    if (report->status == SEARCH_INTERRUPTED && report->signal_number == SIGXCPU) {
-        report->status = SEARCH_OUT_OF_TIME;
-    }
     switch (report->status) {
     case SEARCH_SOLVED:
         return EXIT_CODE_SUCCESS;
@@ -167,6 +164,19 @@ int plan_run_exit_code(CliReport *report)
         break;
     }
     return EXIT_CODE_UNSOLVED;
+}
+
+int plan_run_exit_code(CliReport *report)
+{
+    if (report->status == SEARCH_INTERRUPTED && report->signal_number == SIGXCPU) {
+        report->status = SEARCH_OUT_OF_TIME;
+    }
+    if (report->num_plans == 0) {
+        return exit_code_without_plan(report);
+    }
+    return report->status == SEARCH_OUT_OF_TIME     ? EXIT_CODE_PLAN_THEN_OUT_OF_TIME
+           : report->status == SEARCH_OUT_OF_MEMORY ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY
+                                                    : EXIT_CODE_SUCCESS;
 }
 
 static bool write_plan(const void *context, FILE *stream)
@@ -193,7 +203,58 @@ void plan_run_print_report(PlanRun *run)
     }
 }
 
+bool plan_run_write_best(PlanRun *run, Error *error)
+{
+    bool ok = !run->settings.plan_on_stdout || run->report.num_plans == 0 ||
+              plan_run_write_plan(run, "-", error);
+    if (!ok) {
+        run->report.exit_code = EXIT_CODE_INTERNAL_ERROR;
+    }
+    return ok;
+}
+
+/* --- Limits while tables are built ------------------------------------------------------------ */
+
+/* On the thread of the watch. Leaves search and helpers alone: they are being built. */
+static int end_at_limit(void *context, LimitsStatus status)
+{
+    PlanRun *run = context;
+    CliReport *report = &run->report;
+    Error error = {0}, trace_error = {0};
+    mem_set_hook(NULL, NULL);
+    mem_set_limit(0);
+    report->status = status == LIMITS_TIME ? SEARCH_OUT_OF_TIME : SEARCH_INTERRUPTED;
+    report->signal_number = cli_signals_caught();
+    report->exit_code = plan_run_exit_code(report);
+    if (!plan_run_write_best(run, &error)) {
+        error_print(&error, stderr);
+    }
+    if (!plan_run_close_trace(run, &trace_error)) {
+        error_print(&trace_error, stderr);
+        report->exit_code = EXIT_CODE_INTERNAL_ERROR;
+    }
+    plan_run_print_report(run);
+    return report->exit_code;
+}
+
+static void watch_tables(PlanRun *run)
+{
+    cli_watch_start(&run->watch, &run->limits, end_at_limit, run);
+}
+
 /* --- Search ----------------------------------------------------------------------------------- */
+
+/* Helpers that are to be added build tables. */
+static void advance_helpers(PlanRun *run)
+{
+    bool has_tables = helper_search_will_build(run->helpers, run->search);
+    if (has_tables) {
+        plan_run_collect(run);
+        watch_tables(run);
+    }
+    run->helper = helper_search_advance(run->helpers, run->search);
+    cli_watch_stop(&run->watch);
+}
 
 /* Whether the fallback takes over from a controller that has failed; logs it. */
 static bool falls_back(PlanRun *run, const Log *log)
@@ -248,7 +309,7 @@ static bool drive(PlanRun *run, const Log *log, Error *error)
         }
         cli_progress_update(&run->progress, search);
         if (status == SEARCH_RUNNING && run->helpers) {
-            run->helper = helper_search_advance(run->helpers, search);
+            advance_helpers(run);
         }
     }
     control_finish(run->control, search);
@@ -257,6 +318,12 @@ static bool drive(PlanRun *run, const Log *log, Error *error)
         *error = *failure;
     }
     return !failure;
+}
+
+void plan_run_catch_signals(PlanRun *run)
+{
+    cli_signals_cancel_deadline();
+    cli_signals_catch(&run->limits);
 }
 
 SearchOptions plan_run_options(const PlanRun *run)
@@ -294,9 +361,8 @@ void plan_run_end_search(PlanRun *run)
     run->search = NULL;
 }
 
-/* Makes the search and its helpers. The time and memory of its tables are an estimate for
- * theirs. */
-static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
+/* Of the PDDL task what the search needs beside the SAS+ task. */
+static void add_from_pddl(PlanRun *run, const SearchOptions *options)
 {
     const WlModel *model = run->setup.search.model;
     bool has_rules = list_spec_has_rules(&run->setup.search.specs);
@@ -306,6 +372,12 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
     if (options->prunes_symmetric) {
         task_loader_add_object_kinds(&run->source);
     }
+}
+
+/* Makes the search and its helpers. The time and memory of its tables are an estimate for
+ * theirs. */
+static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
+{
     MemStats before = mem_stats();
     size_t limit = run->settings.memory_limit;
     double start = clock_wall();
@@ -323,17 +395,24 @@ static void open_search(PlanRun *run, const SearchOptions *options, Error *error
     }
 }
 
+static void open_search_within_limits(PlanRun *run, const SearchOptions *options, Error *error)
+{
+    add_from_pddl(run, options);
+    watch_tables(run);
+    open_search(run, options, error);
+    cli_watch_stop(&run->watch);
+}
+
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
 {
     cli_progress_start(&run->progress, run->out != NULL, run->report.lists,
                        run->out ? run->out : stdout);
     Log log = {run->progress.log_stream, run->out && !run->is_brief ? LOG_NORMAL : LOG_QUIET};
     options.log = &log;
-    open_search(run, &options, error);
-    cli_signals_cancel_deadline();
     if (!run->report.is_anytime) {
-        cli_signals_catch(&run->limits);
+        plan_run_catch_signals(run);
     }
+    open_search_within_limits(run, &options, error);
     bool ok = run->search && open_trace(run, error);
     if (ok) {
         run->search_start = clock_wall();

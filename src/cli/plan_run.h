@@ -5,6 +5,7 @@
 
 #include "cli/cli_progress.h"
 #include "cli/cli_report.h"
+#include "cli/cli_watch.h"
 #include "cli/plan_setup.h"
 #include "control/trace_writer.h"
 
@@ -25,6 +26,7 @@ typedef struct PlanRun {
     const Search *helper;    /* the one that found a plan; NULL: none did */
     TraceWriter *trace;      /* NULL: not open */
     CliProgress progress;
+    CliWatch watch; /* runs while tables are built */
     CliReport report;
     bool is_reported;
     SearchStats earlier, earlier_helpers; /* of searches that have ended */
@@ -40,11 +42,15 @@ void plan_run_release(PlanRun *run);
 /* Replaces the controller by a new one. */
 bool plan_run_renew_control(PlanRun *run, Error *error);
 
+/* From now on signals interrupt the limits of the run, which are looked at everywhere. */
+void plan_run_catch_signals(PlanRun *run);
+
 /* The search of the setup, without a log. */
 SearchOptions plan_run_options(const PlanRun *run);
 
 /* Builds the tables and searches; false and an Error if the search cannot start or the controller
- * fails. Signals interrupt the search, not the tables; in a series the caller catches them. */
+ * fails. Limits and signals end the search; while tables are built, they end the program, after the
+ * report. In a series the caller catches the signals. */
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error);
 
 /* The search that found the plan: run->search or a helper; run->search if none did. Keeping a plan
@@ -56,7 +62,8 @@ void plan_run_end_search(PlanRun *run);
 /* Updates the report from the search and the searches before it; at any time. */
 void plan_run_collect(PlanRun *run);
 
-/* The exit code for the status of the report. */
+/* The exit code for the status of the report. An interrupt is the usual end of a series; with a plan
+ * it is a success. */
 int plan_run_exit_code(CliReport *report);
 
 /* Does nothing if no trace is open. */
@@ -64,6 +71,10 @@ bool plan_run_close_trace(PlanRun *run, Error *error);
 
 /* The plan of the report. */
 bool plan_run_write_plan(const PlanRun *run, const char *path, Error *error);
+
+/* At the end of a series: the best plan, if there is one and standard output is for it. A failure
+ * sets the exit code, too. */
+bool plan_run_write_best(PlanRun *run, Error *error);
 void plan_run_print_report(PlanRun *run);
 
 #endif

@@ -7,7 +7,7 @@
 #include "learn/recipe.h"
 #include "nn/policy.h"
 
-enum { MAX_HELP = 600, NUM_OWN_OPTIONS = 14 };
+enum { MAX_HELP = 600, NUM_OWN_OPTIONS = 16 };
 
 static void describe_recipes(char *out_text, size_t size)
 {
@@ -45,7 +45,7 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
          "open lists to choose from, as for veer plan (default: " POLICY_PUBLISHED_LISTS ")"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
          "the policy file: the best policy of all seeds (default: policy.safetensors or, with "
-         "--resume, the file that the training was started with)"},
+         "--resume, the file that the training was started with, if it is beside the folder)"},
         {"recipe", 0, "RECIPE", OPTION_TEXT, 0, 0, &settings->recipe, recipe_help},
         {"seeds", 0, "A..B", OPTION_TEXT, 0, 0, &settings->seeds,
          "seeds to train with, side by side: 3, 1..5 or 1,4,7 (default: 1)"},
@@ -62,6 +62,7 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
          "memory for the states of all searches, such as 4G; tasks, tables of heuristics and the "
          "replay memory are not included. An episode that needs more gets it. The result is the "
          "same (default: half of the free memory)"},
+        CLI_TASK_LIMIT_OPTIONS(&settings->limits),
         {"forget", 0, NULL, OPTION_FLAG, 0, 0, &settings->forgets,
          "do not keep values of states between episodes: slower, except with --search selective; "
          "the result is the same"},
@@ -110,8 +111,9 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
         .needs_none = true,
         .options = options,
         .num_options = NUM_OWN_OPTIONS + recipe_num_fields,
-        .notes = "Interrupted by Ctrl-C or SIGTERM, a training ends its episodes, is saved and can "
-                 "be resumed. Same settings, same policy.",
+        .notes = "Interrupted by Ctrl-C, SIGTERM or --time-limit, a training ends its episodes, is "
+                 "saved and can be resumed. At --memory-limit it ends at once, and its last "
+                 "checkpoint can be resumed. Same settings, same policy.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }

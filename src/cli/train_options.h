@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "cli/cli_options.h"
+#include "cli/cli_task.h"
 
 enum { TRAIN_OPTIONS_MAX_FIELDS = 64 };
 
@@ -18,6 +19,7 @@ typedef struct TrainOptions {
         *fields[TRAIN_OPTIONS_MAX_FIELDS]; /* values of the recipe's fields; NULL: not given */
     int64_t num_jobs, checkpoint_interval;
     size_t memory;
+    CliTaskLimits limits;
     bool forgets, installs, json, quiet;
 } TrainOptions;
 

@@ -218,10 +218,21 @@ static void advance(HelperSearches *helpers, int64_t policy_work)
     }
 }
 
+/* Work of the policy's search since helpers were to be added. */
+static int64_t work_beyond(const HelperSearches *helpers, const Search *search)
+{
+    return search_stats(search).work - helpers->begin;
+}
+
+bool helper_search_will_build(const HelperSearches *helpers, const Search *search)
+{
+    return !helpers->has_begun && work_beyond(helpers, search) > 0;
+}
+
 const Search *helper_search_advance(HelperSearches *helpers, const Search *search)
 {
     assert(search_num_lists(search) == helpers->options.num_lists && helpers->solver < 0);
-    int64_t beyond = search_stats(search).work - helpers->begin;
+    int64_t beyond = work_beyond(helpers, search);
     if (beyond <= 0) {
         return NULL;
     }

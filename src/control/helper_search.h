@@ -58,6 +58,10 @@ HelperSearches *helper_search_new(HelperKind kind, const Task *task, const Searc
                                   int64_t horizon, HelperMeans means);
 void helper_search_free(HelperSearches *helpers);
 
+/* Whether the next call of helper_search_advance builds the tables of helpers, which takes long and
+ * looks at no limits. */
+bool helper_search_will_build(const HelperSearches *helpers, const Search *search);
+
 /* To be called after each step of the policy's search while that runs, always by the same thread:
  * lets the helpers do their share. Returns the helper that has found a plan, or NULL. */
 const Search *helper_search_advance(HelperSearches *helpers, const Search *search);

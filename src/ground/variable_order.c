@@ -17,6 +17,7 @@
 #include "base/hash_index.h"
 #include "base/ints.h"
 #include "base/scc.h"
+#include "base/vec.h"
 
 /* --- The causal graph ------------------------------------------------------------------------- */
 
@@ -45,6 +46,7 @@ DEFINE_VEC(ArcVec, arc_vec, Arc);
 typedef struct ArcSet {
     ArcVec arcs;
     HashIndex index;
+    IntVec needed; /* scratch: variables of preconditions that stand with effects */
 } ArcSet;
 
 static uint32_t hash_arc(int32_t source, int32_t target)
@@ -84,12 +86,16 @@ static void add_condition_arcs(ArcSet *set, const Draft *draft, DraftSpan condit
 static void add_operator_arcs(ArcSet *set, const Draft *draft, const DraftOperator *op)
 {
     const DraftEffect *effects = draft->effects.data + op->first_effect;
+    set->needed.size = 0;
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        if (effects[i].pre != NO_VALUE) {
+            int_vec_push(&set->needed, effects[i].var);
+        }
+    }
     for (int32_t i = 0; i < op->num_effects; i++) {
         add_condition_arcs(set, draft, op->prevail, effects[i].var);
-        for (int32_t j = 0; j < op->num_effects; j++) {
-            if (effects[j].pre != NO_VALUE) {
-                add_arc(set, effects[j].var, effects[i].var);
-            }
+        for (size_t j = 0; j < set->needed.size; j++) {
+            add_arc(set, set->needed.data[j], effects[i].var);
         }
         add_condition_arcs(set, draft, effects[i].conditions, effects[i].var);
     }
@@ -106,6 +112,7 @@ static void collect_arcs(ArcSet *set, const Draft *draft)
         add_condition_arcs(set, draft, axiom->conditions, axiom->effect.var);
     }
     hash_index_release(&set->index);
+    int_vec_release(&set->needed);
 }
 
 /* Two stable counting sorts: by target, then by source. */

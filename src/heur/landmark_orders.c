@@ -3,13 +3,16 @@
  * the facts that exclude B are marked, so that interference is a look at the atom of A and at its
  * *side effects*, the facts that all its achievers make true. These are computed once per landmark.
  *
- * Costs the achievers of all landmarks, plus pairs of landmarks and their side effects. */
+ * Costs the achievers of all landmarks, plus pairs of landmarks and their side effects: one order for
+ * each two landmarks is possible, so no cost below their square is. */
 #include "heur/landmark_orders.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/bitset.h"
 #include "base/ints.h"
+#include "base/mem.h"
 #include "base/vec.h"
 
 enum { NOT_COMPUTED = -1 };
@@ -38,8 +41,9 @@ typedef struct Orders {
     int32_t *marks;        /* scratch, per fact: how many actions so far make it true */
     EffectConditionVec conditions; /* scratch */
     IntVec reliable;               /* scratch: facts that an action surely makes true */
-    bool *is_candidate;            /* scratch, per landmark */
+    Bitset is_candidate;           /* scratch, per landmark */
     IntVec candidates;             /* scratch */
+    Bitset *parents; /* per landmark: those ordered naturally before it; NULL: orders are few */
 } Orders;
 
 /* --- Facts that exclude each other ------------------------------------------------------------ */
@@ -229,6 +233,51 @@ static Slice side_effects(Orders *orders, int32_t landmark)
     return *slice;
 }
 
+/* --- Parents as sets -------------------------------------------------------------------------- */
+
+/* One variable of n values can have an order for each two of them. Walking along all orders for each
+ * landmark would then take n cubed steps, nearly all of them to landmarks that are candidates
+ * already; sets tell so 64 at a time. They are made where they take less memory than the orders. */
+static bool are_orders_many(const LandmarkGraph *graph)
+{
+    enum { BITS_PER_ORDER = 32 };
+    return graph->landmarks.size <=
+           BITS_PER_ORDER * graph->orders.size / (graph->landmarks.size + 1);
+}
+
+/* Orders that are added later are not natural. */
+static void index_parents(Orders *orders)
+{
+    const LandmarkGraph *graph = orders->graph;
+    if (!are_orders_many(graph)) {
+        return;
+    }
+    orders->parents = MEM_NEW(Bitset, graph->landmarks.size);
+    for (size_t i = 0; i < graph->landmarks.size; i++) {
+        bitset_init(&orders->parents[i], graph->landmarks.size);
+    }
+    for (size_t i = 0; i < graph->orders.size; i++) {
+        const LandmarkOrder *order = &graph->orders.data[i];
+        if (order->kind >= LANDMARK_NATURAL) {
+            bitset_set(&orders->parents[order->to], (size_t)order->from);
+        }
+    }
+}
+
+static void release_parents(Orders *orders, size_t num_landmarks)
+{
+    for (size_t i = 0; i < num_landmarks && orders->parents; i++) {
+        bitset_release(&orders->parents[i]);
+    }
+    MEM_FREE(orders->parents, num_landmarks);
+}
+
+/* Whether all of them are candidates; false if nobody has an idea. */
+static bool are_parents_known(const Orders *orders, int32_t landmark)
+{
+    return orders->parents && bitset_is_subset(&orders->parents[landmark], &orders->is_candidate);
+}
+
 /* --- Orders ----------------------------------------------------------------------------------- */
 
 /* With the landmark whose exclusions are marked. */
@@ -250,8 +299,8 @@ static bool interferes(Orders *orders, int32_t landmark)
 
 static void add_candidate(Orders *orders, int32_t landmark)
 {
-    if (!orders->is_candidate[landmark]) {
-        orders->is_candidate[landmark] = true;
+    if (!bitset_test(&orders->is_candidate, (size_t)landmark)) {
+        bitset_set(&orders->is_candidate, (size_t)landmark);
         int_vec_push(&orders->candidates, landmark);
     }
 }
@@ -281,7 +330,10 @@ static void collect_candidates(Orders *orders, int32_t landmark)
         }
     }
     for (size_t next = 0; next < orders->candidates.size; next++) {
-        add_parents(orders, orders->candidates.data[next], NO_LANDMARK, false);
+        int32_t candidate = orders->candidates.data[next];
+        if (!are_parents_known(orders, candidate)) {
+            add_parents(orders, candidate, NO_LANDMARK, false);
+        }
     }
 }
 
@@ -300,7 +352,7 @@ static void order_before(Orders *orders, int32_t landmark)
     mark_exclusions(orders, atom, true);
     for (size_t i = 0; i < orders->candidates.size; i++) {
         int32_t other = orders->candidates.data[i];
-        orders->is_candidate[other] = false;
+        bitset_clear(&orders->is_candidate, (size_t)other);
         if (other != landmark && landmark_graph_is_atomic(graph, other) &&
             interferes(orders, other)) {
             landmark_graph_add_order(graph, other, landmark, LANDMARK_REASONABLE);
@@ -318,8 +370,9 @@ void landmark_orders_add_reasonable(const LandmarkTask *lm_task, LandmarkGraph *
                      .graph = graph,
                      .side_effects = ARENA_NEW(&arena, Slice, num_landmarks),
                      .excludes = ARENA_NEW(&arena, bool, num_facts),
-                     .marks = ARENA_NEW(&arena, int32_t, num_facts),
-                     .is_candidate = ARENA_NEW(&arena, bool, num_landmarks)};
+                     .marks = ARENA_NEW(&arena, int32_t, num_facts)};
+    bitset_init(&orders.is_candidate, num_landmarks);
+    index_parents(&orders);
     index_groups(&orders, &arena);
     for (size_t i = 0; i < num_landmarks; i++) {
         orders.side_effects[i].count = NOT_COMPUTED;
@@ -335,6 +388,8 @@ void landmark_orders_add_reasonable(const LandmarkTask *lm_task, LandmarkGraph *
         }
         order_before(&orders, (int32_t)i);
     }
+    release_parents(&orders, num_landmarks);
+    bitset_release(&orders.is_candidate);
     int_vec_release(&orders.facts);
     effect_condition_vec_release(&orders.conditions);
     int_vec_release(&orders.reliable);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/name_table.h"
@@ -250,12 +251,26 @@ static void write_markdown(const Grid *grid, FILE *stream)
     }
 }
 
+/* Whether spreadsheets would take the text for a formula, and run it: then a ' goes before it. */
+static bool is_formula(const char *text)
+{
+    char *end;
+    if (!strchr("=@+-\t\r", text[0]) || !text[0] || !text[1]) {
+        return false;
+    }
+    (void)strtod(text, &end);
+    return *end != '\0'; /* a number may have a sign */
+}
+
 static void write_csv_field(const char *group, const char *text, FILE *stream)
 {
     bool is_quoted = strpbrk(text, ",\"\r\n") || strpbrk(group, ",\"\r\n");
     const char *const parts[] = {group, group[0] ? " " : "", text};
     if (is_quoted) {
         fputc('"', stream);
+    }
+    if (is_formula(group[0] ? group : text)) {
+        fputc('\'', stream);
     }
     for (int i = 0; i < 3; i++) {
         for (const char *c = parts[i]; *c; c++) {

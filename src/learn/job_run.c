@@ -1,11 +1,11 @@
 #include "learn/job_run.h"
 
 #include <pthread.h>
-#include <time.h>
 
 #include "base/mem.h"
+#include "base/timed_wait.h"
 
-enum { WATCH_NANOSECONDS = 200 * 1000 * 1000 };
+static const double WATCH_SECONDS = 0.2;
 
 typedef struct Queue {
     const JobRun *run;
@@ -53,12 +53,7 @@ static void keep_watch(Queue *queue)
     const JobRun *run = queue->run;
     pthread_mutex_lock(&queue->lock);
     while (queue->num_working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += WATCH_NANOSECONDS;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&queue->change, &queue->lock, &until);
+        timed_wait(&queue->change, &queue->lock, WATCH_SECONDS);
         int num_done = queue->num_done;
         pthread_mutex_unlock(&queue->lock);
         if (num_done < run->num_items) {
@@ -91,7 +86,7 @@ bool job_run(const JobRun *run, Error *error)
 {
     Queue queue = {.run = run};
     pthread_mutex_init(&queue.lock, NULL);
-    pthread_cond_init(&queue.change, NULL);
+    timed_wait_init(&queue.change);
     pthread_t *threads = MEM_NEW(pthread_t, (size_t)run->num_threads);
     int num_threads = 0;
     start_threads(&queue, threads, &num_threads);

@@ -396,6 +396,7 @@ static bool load_from(SeedRun *run, FILE *stream, const char *name, Error *error
     ok = ok && trainer_read(run->trainer, json_object_get(head.object, "counters"),
                             run->is_finished ? NULL : stream, name, error);
     json_decref(head.object);
+    ok = ok && fgetc(stream) == EOF && !ferror(stream);
     if (!ok) {
         state_io_fail(&reader, "is damaged");
     }

@@ -1,13 +1,12 @@
 #include "learn/training.h"
 
-#include <time.h>
-
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/timed_wait.h"
 #include "learn/train_files.h"
 #include "learn/training_work.h"
 
-enum { WATCH_NANOSECONDS = 200 * 1000 * 1000 };
+static const double WATCH_SECONDS = 0.2;
 
 /* --- Life ------------------------------------------------------------------------------------- */
 
@@ -46,7 +45,7 @@ Training *training_new(const TrainingOptions *options, Error *error)
     training->is_visited = MEM_NEW(bool, count);
     training->start = clock_wall();
     pthread_mutex_init(&training->lock, NULL);
-    pthread_cond_init(&training->change, NULL);
+    timed_wait_init(&training->change);
     instance_split_init(&training->split, (int)count, options->recipe->validate, options->seeds[0]);
     training->terms = (EvaluationTerms){.instances = options->instances,
                                         .indices = training->split.validation,
@@ -140,12 +139,7 @@ static void keep_watch(Training *training, TrainingWatch watch, void *context)
 {
     pthread_mutex_lock(&training->lock);
     while (!is_over(training)) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += WATCH_NANOSECONDS;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&training->change, &training->lock, &until);
+        timed_wait(&training->change, &training->lock, WATCH_SECONDS);
         TrainingView view = training_view(training);
         watch(context, &view);
     }

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash_index.h"
 #include "pddl/pddl_axioms.h"
 
 static const int64_t ANY_COST = -1;
@@ -35,6 +36,7 @@ typedef struct Run {
     ChoiceVec choices; /* in the order of the steps */
     size_t num_met;    /* choices that this try has come to */
     IntVec applicable; /* scratch: actions that a step can mean */
+    HashIndex values;  /* of functions, by function and objects */
 } Run;
 
 /* --- Effects ---------------------------------------------------------------------------------- */
@@ -127,11 +129,36 @@ static void change_state(Run *run)
 
 /* --- Costs ------------------------------------------------------------------------------------ */
 
-static const PddlValue *find_value(const PddlTask *task, int32_t function, const int32_t *objects,
-                                   int32_t num_objects)
+static uint32_t hash_value(int32_t function, const int32_t *objects, int32_t num_objects)
 {
+    uint32_t hash = (uint32_t)function * UINT32_C(0x9e3779b9);
+    return num_objects == 0
+               ? hash
+               : hash ^ hash_index_hash_bytes(objects, (size_t)num_objects * sizeof *objects);
+}
+
+/* With room for all, so that of equal ones the first is found first. */
+static void index_values(Run *run)
+{
+    const PddlTask *task = run->task;
+    hash_index_reserve(&run->values, (size_t)task->num_values + 1);
     for (int32_t i = 0; i < task->num_values; i++) {
         const PddlValue *value = &task->values[i];
+        uint32_t hash = hash_value(value->function, value->objects, value->num_objects);
+        size_t cursor = hash_index_start(&run->values, hash);
+        while (hash_index_next(&run->values, hash, &cursor) >= 0) {
+        }
+        hash_index_insert_at(&run->values, cursor, hash, i);
+    }
+}
+
+static const PddlValue *find_value(const Run *run, int32_t function, const int32_t *objects,
+                                   int32_t num_objects)
+{
+    uint32_t hash = hash_value(function, objects, num_objects);
+    size_t cursor = hash_index_start(&run->values, hash);
+    for (int32_t i; (i = hash_index_next(&run->values, hash, &cursor)) >= 0;) {
+        const PddlValue *value = &run->task->values[i];
         if (value->function == function && value->num_objects == num_objects &&
             (num_objects == 0 ||
              memcmp(value->objects, objects, (size_t)num_objects * sizeof *objects) == 0)) {
@@ -145,7 +172,7 @@ static bool add_function_cost(Run *run, const PddlEffect *effect)
 {
     const int32_t *tuple =
         pddl_eval_tuple(&run->eval, effect->function, effect->terms, effect->num_terms);
-    const PddlValue *value = find_value(run->task, effect->function, tuple + 1, effect->num_terms);
+    const PddlValue *value = find_value(run, effect->function, tuple + 1, effect->num_terms);
     if (value) {
         run->cost += value->value;
         return true;
@@ -367,8 +394,10 @@ bool pddl_validate_cost(const PddlTask *task, const PddlPlan *plan, int64_t cost
     Run run = {.task = task, .limits = limits};
     bool ok = check_task(task, error) && pddl_axioms_init(&run.axioms, task, error);
     if (ok) {
+        index_values(&run);
         *out_report = try_all(&run, plan, cost);
     }
+    hash_index_release(&run.values);
     int_vec_release(&run.added);
     int_vec_release(&run.deleted);
     int_vec_release(&run.applicable);

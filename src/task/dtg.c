@@ -163,6 +163,7 @@ static void collect_moves(Builder *builder)
     const CausalGraph *causal = builder->causal;
     builder->first_local = builder->locals.size;
     builder->moves.size = 0;
+    condition_vec_reserve(&builder->move_conditions, 1); /* an address, even if it stays empty */
     builder->move_conditions.size = 0;
     for (int32_t i = causal->setter_begin[builder->var]; i < causal->setter_begin[builder->var + 1];
          i++) {
@@ -200,9 +201,10 @@ static void make_keys(Builder *builder)
 
 /* --- Sorting moves ---------------------------------------------------------------------------- */
 
+/* The data have an address even if there are none. */
 static void resize_filled(IntVec *vec, size_t size, int32_t value)
 {
-    int_vec_reserve(vec, size);
+    int_vec_reserve(vec, size + 1);
     vec->size = size;
     for (size_t i = 0; i < size; i++) {
         vec->data[i] = value;

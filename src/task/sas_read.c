@@ -179,6 +179,18 @@ static bool read_keyword(Reader *reader, const char *keyword)
     return fail_expected(reader, quote(keyword, length).text, reader->cursor, reader->line_end);
 }
 
+/* A byte that no name has, and that would tell a terminal to do something; NULL: there is none. */
+static const char *find_control(const char *name, size_t length)
+{
+    enum { DELETE = 0x7f };
+    for (size_t i = 0; i < length; i++) {
+        if (((unsigned char)name[i] < ' ' && name[i] != '\t') || name[i] == DELETE) {
+            return &name[i];
+        }
+    }
+    return NULL;
+}
+
 static bool read_name(Reader *reader, const char *what, const char **out_name)
 {
     next_line(reader);
@@ -189,9 +201,10 @@ static bool read_name(Reader *reader, const char *what, const char **out_name)
     if (ends_in_carriage_return(reader)) {
         return fail_carriage_return(reader);
     }
-    const char *nul = memchr(reader->cursor, '\0', length);
-    if (nul) {
-        return FAIL(reader, nul, "expected %s, found a NUL byte in it", what);
+    const char *control = find_control(reader->cursor, length);
+    if (control) {
+        return FAIL(reader, control, "expected %s, found %s in it", what,
+                    *control ? "a control character" : "a NUL byte");
     }
     *out_name = arena_copy_string(&reader->task->arena, reader->cursor, length);
     return true;

@@ -59,6 +59,13 @@ def unsolvable_task():
                     [("go a", [], [(0, 0, 1)], 1), ("go b", [], [(0, 1, 2)], 1)])
 
 
+def chain_task(steps):
+    """One way through one variable. The search takes a moment; the orders of its landmarks, one for
+    each two values, take far longer."""
+    return sas_text([steps + 1], [0], [(0, steps)],
+                    [(f"step{i}", [], [(0, i, i + 1)], 3) for i in range(steps)])
+
+
 def split_task():
     """The two operators called "go" are not the same."""
     return sas_text([4], [0], [(0, 3)],
@@ -73,6 +80,15 @@ def await_handler(process, number):
         time.sleep(0.001)
         with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
             caught = next((int(line.split()[1], 16) for line in file if line.startswith("SigCgt:")), 0)
+
+
+def await_work(process, seconds=0.2):
+    """Returns when the process has worked so long, or has ended."""
+    ticks = 0
+    while ticks < seconds * os.sysconf("SC_CLK_TCK") and process.poll() is None:
+        time.sleep(0.001)
+        with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+            ticks = sum(map(int, file.read().rpartition(")")[2].split()[11:13]))
 
 
 class VeerTest(unittest.TestCase):

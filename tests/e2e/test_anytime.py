@@ -9,7 +9,8 @@ import subprocess
 import time
 import unittest
 
-from support import DEMO, PATIENCE, ROOT, VEER, VeerTest, endless_task, sas_text, unsolvable_task
+from support import (DEMO, PATIENCE, ROOT, VEER, VeerTest, await_handler, chain_task, endless_task,
+                     sas_text, unsolvable_task)
 
 TASKS = os.path.join(ROOT, "tests/golden/tasks")
 LONG = os.path.join(TASKS, "canal.sas")  # goes on for seconds after its first plan
@@ -164,6 +165,68 @@ class Series(VeerTest):
     def test_no_trace_of_several_searches(self):
         self.assertIn("--anytime makes several",
                       self.assert_run(36, "plan", DEMO, "--anytime", "--trace", "t").stderr)
+
+
+class Tables(VeerTest):
+    """Limits and signals while tables are built: the first search takes a moment, and the second one
+    has not begun when it ends."""
+    STEPS = 1500
+
+    def setUp(self):
+        super().setUp()
+        self.write("chain.sas", chain_task(self.STEPS))
+
+    def interrupt(self, number, *options):
+        """Sends the signal when the first plan is there; exit code and output."""
+        with subprocess.Popen([VEER, "plan", "chain.sas", "--lists", "lm", "--anytime", *options],
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as process:
+            if "-" in options:
+                for line in process.stderr:
+                    if line.startswith("Plan cost"):
+                        break
+            while "-" not in options and not os.path.exists(self.path("sas_plan")):
+                time.sleep(0.001)
+            process.send_signal(number)
+            output, errors = process.communicate(timeout=PATIENCE)
+            return process.returncode, output, errors
+
+    def test_signal_after_a_plan(self):
+        """SIGXCPU stands for the time limit, which no test can place there on every machine."""
+        for number, code, status in ((signal.SIGTERM, 0, "interrupted"),
+                                     (signal.SIGXCPU, 2, "out_of_time")):
+            returned, text, _ = self.interrupt(number, "--json")
+            self.assertEqual(returned, code, text)
+            result = json.loads(text)
+            self.assertEqual((result["status"], result["exit_code"], result["plans"],
+                              result["plan_cost"], result["is_best"]),
+                             (status, code, 1, 3 * self.STEPS, False))
+            # The second search would begin with one state.
+            self.assertEqual(result["registered_states"], self.STEPS + 1)
+            self.assert_run(0, "validate", "chain.sas", "sas_plan")
+            os.remove(self.path("sas_plan"))
+
+    def test_best_plan_on_standard_output(self):
+        code, text, words = self.interrupt(signal.SIGXCPU, "-o", "-")
+        self.assertEqual(code, 2)
+        self.assertIn(f"Number of registered states: {self.STEPS + 1}\n", words)
+        self.write("plan", text)
+        self.assert_run(0, "validate", "chain.sas", "plan")
+
+    def test_signal_before_any_search(self):
+        """While the task is read, or while tables are built."""
+        for options in ([], ["--anytime"]):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                with subprocess.Popen([VEER, "plan", "chain.sas", "--lists", "lm", "--json",
+                                       *options], cwd=self.folder, stdout=subprocess.PIPE,
+                                      text=True) as process:
+                    await_handler(process, number)
+                    process.send_signal(number)
+                    text = process.communicate(timeout=PATIENCE)[0]
+                self.assertEqual(process.returncode, -number)
+                result = json.loads(text)
+                self.assertEqual((result["status"], result["exit_code"]), ("interrupted", -number))
+                self.assertNotIn("steps", result)
 
 
 class Presets(VeerTest):

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import unittest
 
-from support import DEMO, PATIENCE, VEER, WAREHOUSE, VeerTest, await_handler
+from support import DEMO, PATIENCE, VEER, WAREHOUSE, VeerTest, await_handler, await_work
 
 DOMAIN = """(define (domain lamps)
   (:requirements :adl)
@@ -392,7 +392,7 @@ class Limits(VeerTest):
         for number in (signal.SIGINT, signal.SIGTERM):
             with subprocess.Popen([VEER, "plan", "problem.pddl"], cwd=self.folder,
                                   stdout=subprocess.PIPE, text=True) as process:
-                await_handler(process, number)
+                await_work(process)
                 process.send_signal(number)
                 output, _ = process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, -number)
@@ -402,7 +402,7 @@ class Limits(VeerTest):
     def test_processor_time_limit(self):
         with subprocess.Popen([VEER, "plan", "problem.pddl"], cwd=self.folder,
                               stdout=subprocess.PIPE, text=True) as process:
-            await_handler(process, signal.SIGINT)  # then it translates
+            await_work(process)  # reading takes a moment
             process.send_signal(signal.SIGXCPU)
             output, _ = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 21)
@@ -418,6 +418,37 @@ class Limits(VeerTest):
             await_handler(process, signal.SIGTERM)
             process.terminate()
             self.assertEqual(process.wait(), -signal.SIGTERM)
+
+    def test_limits_of_validate(self):
+        """The problem comes from a pipe without a writer: only the clock or a signal can end it."""
+        run = [VEER, "validate", "domain.pddl", "-", "plan"]
+        for options, words in (([], ""), (["--json"], '{"status": "out_of_time", "exit_code": 23}\n')):
+            reading, writing = os.pipe()
+            result = subprocess.run([*run, "--time-limit", "0.2", *options], stdin=reading,
+                                    cwd=self.folder, capture_output=True, text=True,
+                                    timeout=PATIENCE, check=False)
+            os.close(reading)
+            os.close(writing)
+            self.assertEqual((result.returncode, result.stdout), (23, words))
+            self.assertEqual("Time limit has been reached." in result.stderr, not options)
+        with subprocess.Popen([*run, "--json"], cwd=self.folder, stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True) as process:
+            await_handler(process, signal.SIGTERM)
+            process.terminate()
+            self.assertEqual(process.stdout.read(), '{"status": "interrupted", "exit_code": -15}\n')
+            self.assertEqual(process.wait(timeout=PATIENCE), -signal.SIGTERM)
+        self.write("plan", "(a)\n" * 5)
+        result = self.assert_run(22, "validate", "domain.pddl", "problem.pddl", "plan", "--json",
+                                 "--memory-limit", "10K")
+        self.assertEqual(json.loads(result.stdout)["status"], "out_of_memory")
+
+    def test_limits_of_train(self):
+        """While the tasks are read; test_train.py has the rest."""
+        train = ["train", "domain.pddl", "problem.pddl"]
+        result = self.assert_run(23, *train, "--time-limit", "0.3")
+        self.assertIn("Time limit has been reached.", result.stderr)
+        result = self.assert_run(22, *train, "--memory-limit", "50M")
+        self.assertIn("out of memory", result.stderr)
 
     def test_progress_line(self):
         def translate(seconds):

@@ -282,6 +282,20 @@ class Faults(RemoteTest):
             result = self.assert_run(33, "plan", DEMO, "--control", f"remote:{port},100ms")
         self.assertIn(f"no controller at 127.0.0.1:{port}", result.stderr)
 
+    def test_gone_after_the_first_plan_of_a_series(self):
+        def answer_one_search(connection):
+            while (length := connection.recv(4)) and (text := connection.recv(int(length))):
+                if b'"done" : 1' in text:
+                    return
+                connection.sendall(b"00010")
+        arguments = [DEMO, "--lists", "ff,add", "--anytime", "--json"]
+        result = self.run_with_controller(0, arguments, answer_one_search, "1s")
+        self.assertIn("controller", result.stderr)
+        object = json.loads(result.stdout)
+        self.assertEqual((object["status"], object["exit_code"], object["plans"],
+                          object["is_best"]), ("solved", 0, 1, False))
+        self.assert_run(0, "validate", DEMO, "sas_plan")
+
     def test_an_empty_list_can_end_the_search(self):
         """Two states, both taken from list 0: they are left in list 1."""
         task = self.write("task.sas", sas_text([2, 2], [0, 0], [(1, 1)],

@@ -341,6 +341,22 @@ class Interruption(TrainTest):
         process.terminate()
         process.communicate()
 
+    def test_time_limit_saves(self):
+        def train(seconds):
+            shutil.rmtree(self.path("cut"), ignore_errors=True)
+            result = self.assert_run(23, "train", *self.tasks, *self.settings, *self.endless, "--out",
+                                     "cut", "-o", "cut.safetensors", "--time-limit", f"{seconds}s")
+            self.assertTrue(os.path.exists(self.path("cut/seed-1/checkpoint")))
+            self.assertIn("go on with: veer train --resume cut", result.stdout)
+        self.with_more_and_more_time(train)
+
+    def test_memory_limit_keeps_the_last_checkpoint(self):
+        self.interrupted()
+        before = self.bytes_of("cut", "seed-1/checkpoint")
+        result = self.assert_run(22, "train", "--resume", "cut", "--memory-limit", "300K")
+        self.assertIn("error: out of memory", result.stderr)
+        self.assertEqual(self.bytes_of("cut", "seed-1/checkpoint"), before)
+
     def test_changed_settings_are_refused(self):
         self.interrupted()
         for option in (["--gamma", "0.5"], ["--lists", "ff"], ["--seeds", "2"],
@@ -349,6 +365,19 @@ class Interruption(TrainTest):
             self.assertIn(f"{option[0]} is not what the training was started with", result.stderr)
         result = self.assert_run(36, "train", "--resume", "cut", self.tasks[0])
         self.assertIn("with --resume", result.stderr)
+
+    def test_a_folder_from_elsewhere_writes_nowhere_else(self):
+        self.train("one")
+        with open(self.path("one/run.json"), encoding="utf-8") as file:
+            setup = json.load(file)
+        os.mkdir(self.path("elsewhere"))
+        setup["output"] = self.path("elsewhere/victim")
+        self.write("one/run.json", json.dumps(setup))
+        result = self.assert_run(36, "train", "--resume", "one")
+        self.assertIn("name the file with -o", result.stderr)
+        self.assertEqual(os.listdir(self.path("elsewhere")), [])
+        self.assert_run(0, "train", "--resume", "one", "-o", "elsewhere/victim")
+        self.assertEqual(self.bytes_of("elsewhere/victim"), self.bytes_of("one.safetensors"))
 
     def test_a_folder_holds_one_training(self):
         self.interrupted()
@@ -372,7 +401,9 @@ class Interruption(TrainTest):
         rng = random.Random(2)
         for _ in range(20):
             damaged = bytearray(whole)
-            if rng.random() < 0.5:
+            if rng.random() < 0.2:
+                damaged += bytes([rng.randrange(256)])
+            elif rng.random() < 0.5:
                 damaged = damaged[:rng.randrange(len(damaged))]
             else:
                 damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)

@@ -74,6 +74,20 @@ class ValidatePddl(VeerTest):
     def test_layout_does_not_matter(self):
         self.validate(0, ["; mine", ""] + [f"  {step.upper()} ; so" for step in PLAN])
 
+    def test_many_costs(self):
+        """Each function value is found among many."""
+        count, rounds = 2000, 20
+        places = " ".join(f"p{i}" for i in range(count))
+        costs = " ".join(f"(= (km p{i} shop) {i}) (= (km shop p{i}) 1)" for i in range(count))
+        problem = PROBLEM.replace("shop - place", f"shop {places} - place")
+        last = f"p{count - 1}"
+        problem = problem.replace("(= (km base shop)", f"{costs} (road shop {last}) "
+                                  f"(road {last} shop) (= (km base shop)")
+        self.write("problem.pddl", problem)
+        there_and_back = [f"(drive t shop {last})", f"(drive t {last} shop)"]
+        text = self.validate(0, PLAN[:2] + there_and_back * rounds + PLAN[2:]).stdout
+        self.assertIn(f"Plan cost: {17 + rounds * count}\n", text)
+
     def test_without_metric(self):
         self.write("problem.pddl", PROBLEM.replace("(:metric minimize (total-cost))", ""))
         self.assertIn("Plan cost: 4\n", self.validate(0, PLAN).stdout)

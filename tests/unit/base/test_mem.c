@@ -171,6 +171,27 @@ static void default_hook_exits_with_22(void **state)
     assert_int_equal(WEXITSTATUS(status), 22);
 }
 
+/* Where a refusal is forbidden, the functions that may fail end the program, too. */
+static void forbidden_refusal_exits_with_22(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 2; kind++) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            close(STDERR_FILENO);
+            void *block = mem_new(5, 1);
+            mem_set_limit(mem_stats().current + 5);
+            mem_forbid_refusal();
+            _exit((kind ? mem_try_new(6, 1) : mem_try_resize(block, 5, 11, 1)) ? 1 : 0);
+        }
+        int status;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 22);
+    }
+}
+
 static void *obtain_block(void *out_bytes)
 {
     void *block = MEM_NEW(char, 700);
@@ -224,6 +245,7 @@ int main(void)
         cmocka_unit_test_teardown(hook_is_called_beyond_the_limit, reset),
         cmocka_unit_test_teardown(hook_is_called_on_overflow, reset),
         cmocka_unit_test_teardown(default_hook_exits_with_22, reset),
+        cmocka_unit_test_teardown(forbidden_refusal_exits_with_22, reset),
         cmocka_unit_test_teardown(threads_are_counted_by_themselves, reset),
         cmocka_unit_test_teardown(line_is_the_next_cache_line, reset),
     };

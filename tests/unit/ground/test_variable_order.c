@@ -211,6 +211,24 @@ static void large_components_are_no_trouble(void **state)
     draft_release(&draft);
 }
 
+/* So many that a look at each two of them would take minutes. */
+static void many_effects_of_one_operator(void **state)
+{
+    (void)state;
+    enum { COUNT = 300000 };
+    Draft draft = draft_with_variables(COUNT);
+    add_operator(&draft, NO_FACTS);
+    add_effect(&draft, NO_FACTS, 0, 1, 0);
+    for (int32_t var = 1; var < COUNT; var++) {
+        add_effect(&draft, NO_FACTS, var, NO_VALUE, 0);
+    }
+    draft.goal = FACTS(&draft, {COUNT - 1, 0});
+    variable_order_apply(&draft);
+    ASSERT_ORDER(&draft, 0, COUNT - 1);
+    assert_operators(&draft, "op0 ; 0:1>0 ; 1:-1>0\n");
+    draft_release(&draft);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +243,7 @@ int main(void)
         cmocka_unit_test(what_cannot_matter_goes),
         cmocka_unit_test(lists_other_than_the_goal_keep_their_order),
         cmocka_unit_test(large_components_are_no_trouble),
+        cmocka_unit_test(many_effects_of_one_operator),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

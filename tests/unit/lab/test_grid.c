@@ -71,6 +71,26 @@ static void as_csv(void **state)
                              "sum,-,2\n");
 }
 
+/* What a spreadsheet would run gets a ' in front; numbers do not. */
+static void csv_cells_are_no_formulas(void **state)
+{
+    (void)state;
+    char text[SIZE] = "";
+    Grid grid;
+    grid_begin(&grid, "t", "A title");
+    grid_add_column(&grid, "", "=a");
+    grid_add_column(&grid, "@pair", "b");
+    const char *const cells[] = {"=cmd()", "-5.5", "+1+cmd()", "-", "@x", "=1,\"2\""};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        grid_add(&grid, "%s", cells[i]);
+    }
+    FILE *stream = fmemopen(text, sizeof text, "w");
+    assert_true(grid_write(&grid, GRID_CSV, stream));
+    fclose(stream);
+    grid_release(&grid);
+    assert_string_equal(text, "'=a,'@pair b\n'=cmd(),-5.5\n'+1+cmd(),-\n'@x,\"'=1,\"\"2\"\"\"\n");
+}
+
 static void as_latex(void **state)
 {
     (void)state;
@@ -118,6 +138,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_text), cmocka_unit_test(as_markdown), cmocka_unit_test(as_csv),
+        cmocka_unit_test(csv_cells_are_no_formulas),
         cmocka_unit_test(as_latex), cmocka_unit_test(as_html), cmocka_unit_test(formats_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

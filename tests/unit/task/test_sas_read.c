@@ -165,7 +165,7 @@ static void test_lenient_lines(void **state)
 static void test_names_are_verbatim(void **state)
 {
     (void)state;
-    static const char *const names[] = {"  a b ", "end_operator", "7", "x\ry", "\xc3\xa9", "\t(x)"};
+    static const char *const names[] = {"  a b ", "end_operator", "7", "x\ty", "\xc3\xa9", "\t(x)"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *text = replace_line(63, names[i]);
         Task *task = read_good(text);
@@ -340,6 +340,11 @@ static void test_nul_bytes(void **state)
     assert_int_equal(error.line, 20);
     assert_int_equal(error.column, 6);
     assert_non_null(strstr(error.message, "found a NUL byte"));
+    *strchr(text, '\0') = '\033';
+    assert_null(read_bytes(text, sizeof text - 1, &error));
+    assert_int_equal(error.line, 20);
+    assert_int_equal(error.column, 6);
+    assert_non_null(strstr(error.message, "found a control character"));
     assert_null(read_bytes(EXAMPLE_TASK, sizeof EXAMPLE_TASK, &error));
     assert_int_equal(error.line, 96);
     assert_string_equal(error.message, "expected the end of the file, found \"?\"");
