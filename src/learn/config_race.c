@@ -175,15 +175,14 @@ static void set_caps(Round *round)
 
 /* --- Scores ----------------------------------------------------------------------------------- */
 
-/* A search without a plan counts as twice what it was allowed, or twice what the default took. */
+/* A search without a plan counts as twice what it was allowed, or twice what the default took or was
+ * allowed: later rounds allow less than the default had, which must not look like a gain. */
 static double log_cost(const ConfigRace *race, int config, int task)
 {
     int place = place_of(race, config, task), standard = place_of(race, 0, task);
-    int64_t cap = race->caps[place];
-    if (is_solved(race, 0, task) && race->outcomes[standard].cost > cap) {
-        cap = race->outcomes[standard].cost;
-    }
-    int64_t cost = is_solved(race, config, task) ? race->outcomes[place].cost : 2 * cap;
+    int64_t known = is_solved(race, 0, task) ? race->outcomes[standard].cost : race->caps[standard];
+    int64_t most = known > race->caps[place] ? known : race->caps[place];
+    int64_t cost = is_solved(race, config, task) ? race->outcomes[place].cost : 2 * most;
     return log10(fmax((double)cost, 1));
 }
 

@@ -91,6 +91,42 @@ static void test_a_small_budget_is_kept(void **state)
     race_case_close(&c);
 }
 
+/* Five searches are allowed less than the default was; none finds a plan. */
+static void test_what_was_allowed_less_is_not_cheaper(void **state)
+{
+    (void)state;
+    Config configs[6];
+    for (int i = 0; i < 6; i++) {
+        configs[i] = race_case_config("blind", "blind");
+    }
+    RaceCase c;
+    race_case_open(&c, 14);
+    Error error = {0};
+    WorkJournal *journal = work_journal_open(c.path, &error);
+    const ConfigRaceOptions options = {.configs = configs,
+                                       .num_configs = 6,
+                                       .tasks = c.tasks,
+                                       .num_tasks = RACE_CASE_TASKS,
+                                       .max_cost = 200000,
+                                       .budget = 24 * 200000,
+                                       .growth = 1,
+                                       .journal = journal,
+                                       .num_jobs = 1,
+                                       .limits = &c.limits,
+                                       .watch = race_case_ignore};
+    ConfigRace *race = config_race_new(&options);
+    assert_true(config_race_run(race, &error));
+    int first = race->order[0];
+    assert_true(race->caps[RACE_CASE_TASKS + first] < race->caps[first]);
+    assert_int_equal(race->results[0].num_solved, 0);
+    for (int i = 1; i < 6; i++) {
+        assert_true(race->results[i].score == 0);
+    }
+    config_race_free(race);
+    work_journal_close(journal);
+    race_case_close(&c);
+}
+
 static void test_the_table_has_what_was_learned(void **state)
 {
     (void)state;
@@ -124,6 +160,7 @@ int main(void)
         cmocka_unit_test(test_the_default_stays_against_its_equal),
         cmocka_unit_test(test_threads_and_the_journal_change_nothing),
         cmocka_unit_test(test_a_small_budget_is_kept),
+        cmocka_unit_test(test_what_was_allowed_less_is_not_cheaper),
         cmocka_unit_test(test_the_table_has_what_was_learned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
