@@ -186,8 +186,24 @@ static double log_cost(const ConfigRace *race, int config, int task)
     return log10(fmax((double)cost, 1));
 }
 
+/* Whether it finds plans of more tasks, by more than the spread of luck among those that only one of
+ * the two solves. What a search without a plan would have cost is not known, so costs say too little
+ * of it. */
+static bool solves_more(const ConfigRace *race, int config, int other)
+{
+    int gained = 0, lost = 0;
+    for (int i = 0; i < race->num_used; i++) {
+        bool own = is_solved(race, config, race->order[i]);
+        bool its = is_solved(race, other, race->order[i]);
+        gained += own && !its;
+        lost += its && !own;
+    }
+    return gained - lost > sqrt(gained + lost);
+}
+
 /* A straight line through points. */
 typedef struct Line {
+    bool is_flat; /* has no slope, whatever the points are */
     int count;
     double sum_x, sum_y, sum_xx, sum_xy, sum_yy;
 } Line;
@@ -207,7 +223,8 @@ static bool line_has_slope(const Line *line)
 {
     double count = line->count, mean_x = line->sum_x / count;
     double spread_x = line->sum_xx - count * mean_x * mean_x;
-    return line->count >= LEAST_FOR_LINE && spread_x > count * LEAST_SPREAD * LEAST_SPREAD;
+    return !line->is_flat && line->count >= LEAST_FOR_LINE &&
+           spread_x > count * LEAST_SPREAD * LEAST_SPREAD;
 }
 
 /* Its value at x, and the standard error of that; the mean if there is no slope. */
@@ -235,10 +252,12 @@ static double target_size(const ConfigRace *race)
     return log10((double)largest * race->options.growth);
 }
 
-/* Logarithms of the ratio of two costs, over the tasks that have been used so far. */
+/* Logarithms of the ratio of two costs, over the tasks that have been used so far. Where one of the two
+ * solves more, its ratios are bounded by limits on the larger tasks: a slope would turn that into a
+ * gain of whoever fails. */
 static Line line_between(const ConfigRace *race, int config, int other)
 {
-    Line line = {0};
+    Line line = {.is_flat = solves_more(race, config, other) || solves_more(race, other, config)};
     for (int i = 0; i < race->num_used; i++) {
         int task = race->order[i];
         line_add(&line, log10((double)size_of(race->options.tasks[task])),
@@ -410,21 +429,6 @@ static bool is_close_to_first(const ConfigRace *race, int config)
     double score, error;
     line_read(&line, target_size(race), &score, &error);
     return score < LEAST_GAIN || score < CLEAR * error || is_cheap(race, config);
-}
-
-/* Whether it finds plans of more tasks, by more than the spread of luck among those that only one of
- * the two solves. What a search without a plan would have cost is not known, so costs say too little
- * of it. */
-static bool solves_more(const ConfigRace *race, int config, int other)
-{
-    int gained = 0, lost = 0;
-    for (int i = 0; i < race->num_used; i++) {
-        bool own = is_solved(race, config, race->order[i]);
-        bool its = is_solved(race, other, race->order[i]);
-        gained += own && !its;
-        lost += its && !own;
-    }
-    return gained - lost > sqrt(gained + lost);
 }
 
 /* Those that are clearly better than the default and not clearly worse than the first one are equals.
