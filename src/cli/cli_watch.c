@@ -74,8 +74,10 @@ void cli_watch_stop(CliWatch *watch)
     bool is_ending = watch->is_ending;
     pthread_cond_signal(&watch->over);
     pthread_mutex_unlock(&watch->mutex);
-    while (is_ending) {
-        pause();
+    if (is_ending) {
+        for (;;) {
+            pause(); /* the thread ends the process */
+        }
     }
     pthread_join(watch->thread, NULL);
     release(watch);
