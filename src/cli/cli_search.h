@@ -9,8 +9,8 @@
 
 typedef struct CliPreset {
     const char *name;
-    const char *lists, *control, *search, *costs, *preferred,
-        *symmetry; /* as the options take them */
+    /* As the options take them. */
+    const char *lists, *control, *search, *costs, *preferred, *symmetry;
     bool is_anytime;
     const char *summary;
     const char *reference; /* key in docs/references.md; "" if none */

@@ -33,6 +33,12 @@ void cli_train_plans_note_domain(CliTrainDomain *domain, const PddlTask *pddl)
     }
 }
 
+const SearchTrialSetup cli_train_plans_wl_alone = {.lists = "wl",
+                                                   .control = "single",
+                                                   .search = "eager",
+                                                   .costs = "one",
+                                                   .prunes_symmetric = true};
+
 SearchTrialSetup cli_train_plans_preset(const char *name)
 {
     int i = name_table_find(name, NAME_TABLE(cli_search_presets, cli_search_num_presets));
@@ -43,7 +49,9 @@ SearchTrialSetup cli_train_plans_preset(const char *name)
                               .search = preset->search,
                               .costs = preset->costs,
                               .prefers_first = true,
-                              .prunes_symmetric = preset->symmetry != NULL};
+                              .prunes_symmetric =
+                                  preset->symmetry &&
+                                  strcmp(preset->symmetry, search_symmetry_name(true)) == 0};
 }
 
 int cli_train_plans_load(const CliTrainPlans *options, int index, LoadedTask *out_task)

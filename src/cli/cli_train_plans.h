@@ -38,6 +38,9 @@ typedef struct CliTrainDomain {
 /* From the first task that is PDDL; `pddl` may be NULL. */
 void cli_train_plans_note_domain(CliTrainDomain *domain, const PddlTask *pddl);
 
+/* The learned heuristic and nothing else. */
+extern const SearchTrialSetup cli_train_plans_wl_alone;
+
 /* A preset of `veer plan`, for trials. */
 SearchTrialSetup cli_train_plans_preset(const char *name);
 
@@ -56,8 +59,8 @@ int cli_train_plans_jobs(const CliTrainPlans *options);
 void cli_train_plans_watch(const CliTrainPlans *options, const char *stage, int num_done,
                            int num_items);
 
-/* Runs a training, which SIGINT, SIGTERM and the end of the time interrupt, and then its report. Returns the exit code, or
- * minus the signal; an error has been reported. */
+/* Runs a training, which SIGINT, SIGTERM and the end of the time interrupt, and then its report.
+ * Returns the exit code, or minus the signal; an error has been reported. */
 int cli_train_plans_train(const CliTrainPlans *options,
                           bool (*run)(void *context, bool *out_is_finished, Error *error),
                           void (*report)(void *context), void *context);

@@ -252,13 +252,8 @@ static void watch_wl(void *context, WlStage stage, int num_done, int num_items)
 
 static bool learn_heuristic(Run *run, Error *error)
 {
-    static const SearchTrialSetup ALONE = {.lists = "wl",
-                                           .control = "single",
-                                           .search = "eager",
-                                           .costs = "one",
-                                           .prunes_symmetric = true};
     const Recipe *recipe = &run->options->setup->recipe;
-    run->wl_uses[0] = (WlUse){"wl alone", ALONE, true};
+    run->wl_uses[0] = (WlUse){"wl alone", cli_train_plans_wl_alone, true};
     run->wl_uses[1] = (WlUse){"default", run->standard, false};
     run->wl_tasks = ARENA_NEW(&run->arena, WlTrainingTask, (size_t)run->num_tasks);
     for (int i = 0; i < run->num_used; i++) {

@@ -45,16 +45,11 @@ static SearchTrialSetup join_lists(SearchTrialSetup setup, char *out_lists)
 
 static void prepare_uses(Run *run)
 {
-    static const SearchTrialSetup ALONE = {.lists = "wl",
-                                           .control = "single",
-                                           .search = "eager",
-                                           .costs = "one",
-                                           .prunes_symmetric = true};
     static const SearchTrialSetup FF = {
         .lists = "ff", .control = "single", .search = "eager", .costs = "one"};
     run->standard = cli_train_plans_preset("veer");
     run->lama = cli_train_plans_preset("lama-first");
-    add_use(run, "wl alone", ALONE, true);
+    add_use(run, "wl alone", cli_train_plans_wl_alone, true);
     add_use(run, "wl and lama-first", join_lists(run->lama, run->lists[0]), true);
     add_use(run, "wl and default", join_lists(run->standard, run->lists[1]), true);
     add_use(run, "default", run->standard, false);

@@ -276,12 +276,6 @@ static json_t *json_table(const Settings *settings, const TraceSummary *runs,
                      json_spreads(table, TRACE_NUM_CLASSES, table->num_columns));
 }
 
-/* `main` looks at standard output's state. */
-static void print_json(json_t *object)
-{
-    cli_output_json(object);
-}
-
 /* --- Command ---------------------------------------------------------------------------------- */
 
 /* On standard error: as after kill -9, there may have been more steps. */
@@ -301,7 +295,7 @@ static bool show_run(const Settings *settings, const TraceSummary *summary, Erro
     }
     FILE *out = svg_on_stdout ? stderr : stdout;
     if (settings->json) {
-        print_json(json_run(summary));
+        cli_output_json(json_run(summary));
     } else if (settings->strip) {
         cli_trace_strip_print(summary, out);
     } else {
@@ -315,7 +309,7 @@ static void show_table(const Settings *settings, const TraceSummary *runs)
     TraceTable table;
     trace_summary_table_init(&table, runs, settings->num_files);
     if (settings->json) {
-        print_json(json_table(settings, runs, &table));
+        cli_output_json(json_table(settings, runs, &table));
     } else {
         print_table(settings, runs, &table);
     }

@@ -12,7 +12,7 @@
 #include "task/task.h"
 
 /* Adds the objects that share their kind with another one; nothing if the task has them already. None
- * if actions have quantified preconditions, as these can become operators with the same name.
+ * if actions have quantified preconditions: their operators depend on objects that they do not name.
  * O(length of the names), and sorting the objects. */
 void object_kinds_add(Task *task, const PddlTask *pddl);
 

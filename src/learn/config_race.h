@@ -8,8 +8,9 @@
  * The score of a configuration is the logarithm of its cost over that of the default, at the size that
  * matters: costs that grow at different rates cross, and what is better on small tasks may be worse
  * on large ones. So the score is read off a straight line through the tasks, logarithm of the ratio
- * against logarithm of the size, at the size in the options, with its standard error. The default is
- * left only if the score is below 0 by a clear multiple of that error.
+ * against logarithm of the size, at the size in the options, with its standard error. Where one of
+ * the two clearly solves more, it is the mean: limits bend such a line. The default is left only if the
+ * score is below 0 by a clear multiple of that error. Of equals, one that solves more wins.
  *
  * All searches are in the journal. Costs are counted, so the result is the same on every machine,
  * with any number of threads. */

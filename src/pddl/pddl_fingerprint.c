@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/hash64.h"
 #include "base/mem.h"
 #include "base/vec.h"
 
@@ -71,20 +72,11 @@ typedef struct Graph {
     int32_t first_variable;                            /* node of the first in the current table */
 } Graph;
 
-/* A bijection under which neighbouring numbers end far apart: the last step of splitmix64. */
-static uint64_t mix(uint64_t x)
-{
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
 /* --- Nodes ------------------------------------------------------------------------------------ */
 
 static int32_t add_node(Graph *graph, int kind)
 {
-    colour_vec_push(&graph->colours, mix((uint64_t)kind));
+    colour_vec_push(&graph->colours, hash64_mix((uint64_t)kind));
     return (int32_t)graph->colours.size - 1;
 }
 
@@ -93,7 +85,7 @@ static void add_name(Graph *graph, int32_t node, const char *name)
 {
     uint64_t hash = 0;
     for (const char *at = name; *at && graph->has_names; at++) {
-        hash = mix(hash + (unsigned char)*at);
+        hash = hash64_mix(hash + (unsigned char)*at);
     }
     graph->colours.data[node] += hash;
 }
@@ -102,7 +94,7 @@ static void add_name(Graph *graph, int32_t node, const char *name)
 static void add_number(Graph *graph, int32_t node, int32_t number)
 {
     if (graph->has_names) {
-        graph->colours.data[node] += mix((uint64_t)number + 1);
+        graph->colours.data[node] += hash64_mix((uint64_t)number + 1);
     }
 }
 
@@ -260,7 +252,7 @@ static void add_cost(Graph *graph, int32_t parent, const PddlEffect *effect)
     int32_t node = add_node(graph, NODE_COST);
     add_edge(graph, parent, node, EDGE_EFFECT);
     if (is_constant) {
-        graph->colours.data[node] += mix((uint64_t)effect->amount);
+        graph->colours.data[node] += hash64_mix((uint64_t)effect->amount);
     } else {
         add_arguments(graph, node, function_node(graph, effect->function), effect->terms,
                       effect->num_terms);
@@ -389,14 +381,14 @@ static void graph_release(Graph *graph)
 /* What a neighbour adds: sums do not depend on the order. */
 static uint64_t seen_from(uint64_t colour, EdgeKind kind, bool is_backward)
 {
-    return mix(colour + mix(2 * (uint64_t)kind + is_backward));
+    return hash64_mix(colour + hash64_mix(2 * (uint64_t)kind + is_backward));
 }
 
 static void refine(Graph *graph, uint64_t *next)
 {
     uint64_t *colours = graph->colours.data;
     for (size_t i = 0; i < graph->colours.size; i++) {
-        next[i] = mix(colours[i]);
+        next[i] = hash64_mix(colours[i]);
     }
     for (size_t i = 0; i < graph->edges.size; i++) {
         Edge edge = graph->edges.data[i];
@@ -418,10 +410,10 @@ static PddlFingerprint compute(const PddlTask *task, bool has_names)
     }
     uint64_t sum = graph.has_costs;
     for (size_t i = 0; i < graph.colours.size; i++) {
-        sum += mix(graph.colours.data[i]);
+        sum += hash64_mix(graph.colours.data[i]);
     }
     PddlFingerprint fingerprint;
-    snprintf(fingerprint.text, sizeof fingerprint.text, "%016" PRIx64, mix(sum));
+    snprintf(fingerprint.text, sizeof fingerprint.text, "%016" PRIx64, hash64_mix(sum));
     MEM_FREE(next, graph.colours.size);
     graph_release(&graph);
     return fingerprint;

@@ -14,7 +14,8 @@
  * so a collision of 64-bit hashes would cut off part of the search.
  *
  * Cost of a query: the facts that have changed since the last one, and one look at a hash table for
- * each operator with such an argument. Operators that share their name with others are kept. */
+ * each operator with such an argument. Operators that share their name have the same effects: they
+ * differ in what a disjunction demanded. */
 #ifndef TASK_SYMMETRY_H
 #define TASK_SYMMETRY_H
 

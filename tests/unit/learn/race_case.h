@@ -52,27 +52,37 @@ static inline void race_case_close(RaceCase *c)
     (void)unlink(c->path);
 }
 
+/* Without a journal yet, and with a budget that does not matter. */
+static inline ConfigRaceOptions race_case_options(const RaceCase *c, const Config *configs,
+                                                  int num_configs, int64_t max_cost, int num_jobs)
+{
+    return (ConfigRaceOptions){.configs = configs,
+                               .num_configs = num_configs,
+                               .tasks = c->tasks,
+                               .num_tasks = RACE_CASE_TASKS,
+                               .max_cost = max_cost,
+                               .budget = 1000000000,
+                               .growth = 2,
+                               .num_jobs = num_jobs,
+                               .limits = &c->limits,
+                               .watch = race_case_ignore};
+}
+
 /* The journal stays open, as the race names it. */
-static inline ConfigRace *race_case_run(const RaceCase *c, const Config *configs, int num_configs,
-                                        int64_t max_cost, int num_jobs)
+static inline ConfigRace *race_case_run_with(const RaceCase *c, ConfigRaceOptions options)
 {
     Error error = {0};
-    WorkJournal *journal = work_journal_open(c->path, &error);
-    assert_non_null(journal);
-    const ConfigRaceOptions options = {.configs = configs,
-                                       .num_configs = num_configs,
-                                       .tasks = c->tasks,
-                                       .num_tasks = RACE_CASE_TASKS,
-                                       .max_cost = max_cost,
-                                       .budget = 1000000000,
-                                       .growth = 2,
-                                       .journal = journal,
-                                       .num_jobs = num_jobs,
-                                       .limits = &c->limits,
-                                       .watch = race_case_ignore};
+    options.journal = work_journal_open(c->path, &error);
+    assert_non_null(options.journal);
     ConfigRace *race = config_race_new(&options);
     assert_true(config_race_run(race, &error));
     return race;
+}
+
+static inline ConfigRace *race_case_run(const RaceCase *c, const Config *configs, int num_configs,
+                                        int64_t max_cost, int num_jobs)
+{
+    return race_case_run_with(c, race_case_options(c, configs, num_configs, max_cost, num_jobs));
 }
 
 static inline void race_case_free(ConfigRace *race)

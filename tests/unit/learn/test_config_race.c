@@ -70,24 +70,12 @@ static void test_a_small_budget_is_kept(void **state)
     const Config configs[] = {race_case_config("blind", "blind"), race_case_config("h_ff", "ff")};
     RaceCase c;
     race_case_open(&c, 5);
-    Error error = {0};
-    WorkJournal *journal = work_journal_open(c.path, &error);
-    const ConfigRaceOptions options = {.configs = configs,
-                                       .num_configs = 2,
-                                       .tasks = c.tasks,
-                                       .num_tasks = RACE_CASE_TASKS,
-                                       .max_cost = 10000000,
-                                       .budget = 2400000,
-                                       .growth = 1,
-                                       .journal = journal,
-                                       .num_jobs = 1,
-                                       .limits = &c.limits,
-                                       .watch = race_case_ignore};
-    ConfigRace *race = config_race_new(&options);
-    assert_true(config_race_run(race, &error));
+    ConfigRaceOptions options = race_case_options(&c, configs, 2, 10000000, 1);
+    options.budget = 2400000;
+    options.growth = 1;
+    ConfigRace *race = race_case_run_with(&c, options);
     assert_true(race->spent < options.budget + options.budget / 10);
-    config_race_free(race);
-    work_journal_close(journal);
+    race_case_free(race);
     race_case_close(&c);
 }
 
@@ -101,29 +89,17 @@ static void test_what_was_allowed_less_is_not_cheaper(void **state)
     }
     RaceCase c;
     race_case_open(&c, 14);
-    Error error = {0};
-    WorkJournal *journal = work_journal_open(c.path, &error);
-    const ConfigRaceOptions options = {.configs = configs,
-                                       .num_configs = 6,
-                                       .tasks = c.tasks,
-                                       .num_tasks = RACE_CASE_TASKS,
-                                       .max_cost = 200000,
-                                       .budget = 24 * 200000,
-                                       .growth = 1,
-                                       .journal = journal,
-                                       .num_jobs = 1,
-                                       .limits = &c.limits,
-                                       .watch = race_case_ignore};
-    ConfigRace *race = config_race_new(&options);
-    assert_true(config_race_run(race, &error));
+    ConfigRaceOptions options = race_case_options(&c, configs, 6, MAX_COST, 1);
+    options.budget = 24 * MAX_COST;
+    options.growth = 1;
+    ConfigRace *race = race_case_run_with(&c, options);
     int first = race->order[0];
     assert_true(race->caps[RACE_CASE_TASKS + first] < race->caps[first]);
     assert_int_equal(race->results[0].num_solved, 0);
     for (int i = 1; i < 6; i++) {
         assert_true(race->results[i].score == 0);
     }
-    config_race_free(race);
-    work_journal_close(journal);
+    race_case_free(race);
     race_case_close(&c);
 }
 
