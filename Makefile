@@ -413,5 +413,5 @@ clean: ## remove build/
 
 .PHONY: help
 help: ## this list
-	@sed -n 's/^\([a-z -]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z0-9 -]*\):.*## \(.*\)/\1|\2/p' Makefile | \
 	  while IFS='|' read -r name text; do printf '  %-28s %s\n' "$$name" "$$text"; done
