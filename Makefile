@@ -17,7 +17,6 @@ MANDIR ?= $(PREFIX)/share/man
 BASH_DIR ?= $(PREFIX)/share/bash-completion/completions
 ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
 FISH_DIR ?= $(PREFIX)/share/fish/vendor_completions.d
-OBJCOPY ?= objcopy
 FUZZ ?= sas
 SECONDS ?= 600
 
@@ -29,6 +28,18 @@ ifeq ($(findstring clang,$(CC)),)
 override CC := clang # libFuzzer comes with clang only
 endif
 endif
+
+# A compiler for another machine comes with its tools: aarch64-linux-gnu-gcc with aarch64-linux-gnu-ar.
+# What it makes runs in an emulator.
+CC_NAME := $(notdir $(firstword $(CC)))
+CROSS ?= $(filter %-,$(subst -gcc,- ,$(CC_NAME)))
+MACHINE := $(firstword $(subst -, ,$(CROSS)))
+EMULATOR ?= $(addprefix qemu-,$(filter-out $(shell uname -m),$(MACHINE)))
+ifeq ($(origin AR),default)
+AR := $(CROSS)ar
+endif
+OBJCOPY ?= $(CROSS)objcopy
+PKG_CONFIG ?= $(CROSS)pkg-config
 
 # A number of jobs given by the caller wins over this one. Goals that change what others read run one
 # after the other.
@@ -64,10 +75,10 @@ endif
 # No fused multiply-add: floating point results are the same on every machine. Objects serve programs and
 # the shared library, which exports only what is marked VEER_API.
 BASE_FLAGS := -std=c17 -D_GNU_SOURCE -ffp-contract=off -fPIC -fvisibility=hidden
-PKG_CFLAGS := $(shell pkg-config --cflags $(LIBS_PKG) 2>/dev/null)
-PKG_LIBS := $(shell pkg-config --libs $(LIBS_PKG) 2>/dev/null)
+PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBS_PKG) 2>/dev/null)
+PKG_LIBS := $(shell $(PKG_CONFIG) --libs $(LIBS_PKG) 2>/dev/null)
 
-COMPILE = $(CC) $(BASE_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) -Isrc -Iinclude $(PKG_CFLAGS) $(CFLAGS)
+COMPILE = $(CC) $(BASE_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) -Isrc -Iinclude $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(CONFIG_FLAGS) $(LDFLAGS)
 SYSTEM_LIBS := -lm -lpthread
 LIBS = $(PKG_LIBS) $(SYSTEM_LIBS)
@@ -76,7 +87,6 @@ SAY = $(if $(V),,@echo '  $(1)' $@ &&)
 # --- Files -----------------------------------------------------------------------------------
 
 # Objects of two compilers never share a folder; gcc (for fuzz: clang) needs no suffix.
-CC_NAME := $(notdir $(firstword $(CC)))
 SUFFIX := $(addprefix -,$(filter-out $(if $(filter fuzz,$(CONFIG)),clang,gcc),$(CC_NAME)))
 OUT := build/$(CONFIG)$(SUFFIX)
 RELEASE := build/release$(SUFFIX)
@@ -105,9 +115,9 @@ REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
 FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 TORTURES := $(sort $(wildcard tests/torture/test_*.py))
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py)) $(TORTURES)
-# Checks that need recorded figures from ../shared have targets of their own. Without the figures they
-# print why they are skipped and end with exit code 77, which is no success.
-CHECKS := $(filter-out %-oracle %-translate %-policy,$(sort $(wildcard tools/check-*)))
+# Checks that need recorded figures from ../shared or tools of another machine have targets of their own.
+# Without them they print why they are skipped and end with exit code 77, which is no success.
+CHECKS := $(filter-out %-oracle %-translate %-policy %-arm64 %-deb,$(sort $(wildcard tools/check-*)))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
 # --- Building --------------------------------------------------------------------------------
@@ -135,10 +145,10 @@ benches: $(BENCHES)
 
 .PHONY: libs-present test-libs-present
 libs-present:
-	@pkg-config --exists $(LIBS_PKG) 2>/dev/null || tools/install-deps --list build
+	@$(PKG_CONFIG) --exists $(LIBS_PKG) 2>/dev/null || tools/install-deps --list build
 
 test-libs-present:
-	@pkg-config --exists cmocka 2>/dev/null || tools/install-deps --list build test
+	@$(PKG_CONFIG) --exists cmocka 2>/dev/null || tools/install-deps --list build test
 
 # These files change only when their text does, so what depends on them is made again when the flags
 # change or a source file disappears.
@@ -179,7 +189,7 @@ $(OUT)/libveer.so: $(OUT)/obj/lib/veer.o $(LIB)
 
 # One object with what the interface needs; all other names become its own.
 $(OUT)/libveer.a: $(OUT)/obj/lib/veer.o $(LIB)
-	$(call SAY,LD) $(LD) -r $^ -o $(OUT)/libveer.o && $(OBJCOPY) --localize-hidden $(OUT)/libveer.o
+	$(call SAY,LD) $(CC) -r -nostdlib $^ -o $(OUT)/libveer.o && $(OBJCOPY) --localize-hidden $(OUT)/libveer.o
 	@rm -f $@
 	@$(AR) rcs $@ $(OUT)/libveer.o
 
@@ -191,16 +201,16 @@ $(OUT)/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 static: ## build build/release/veer-static, one file that needs no library
 	@$(MAKE) CONFIG=release $(RELEASE)/veer-static
 $(OUT)/veer-static: $(CLI_OBJECTS) $(LIB) $(OUT)/files
-	$(call SAY,LD) $(LINK) -static $(CLI_OBJECTS) $(LIB) $(shell pkg-config --static --libs $(LIBS_PKG)) \
+	$(call SAY,LD) $(LINK) -static $(CLI_OBJECTS) $(LIB) $(shell $(PKG_CONFIG) --static --libs $(LIBS_PKG)) \
 	  $(SYSTEM_LIBS) -o $@
 
 # The program prints its man pages and knows its commands.
 $(OUT)/man/veer.1: $(OUT)/veer
 	@rm -rf $(@D)
 	@mkdir -p $(@D)
-	@for command in $$($< --complete | cut -f 1); do \
-	  $< $$command --man >$(@D)/veer-$$command.1 || exit 1; done
-	$(call SAY,MAN) $< --man >$@
+	@for command in $$($(EMULATOR) $< --complete | cut -f 1); do \
+	  $(EMULATOR) $< $$command --man >$(@D)/veer-$$command.1 || exit 1; done
+	$(call SAY,MAN) $(EMULATOR) $< --man >$@
 
 # With the policies of tests/policies/ in place of the shipped ones: the linker takes the table of the
 # library only if it has none yet.
@@ -288,6 +298,13 @@ check-translate: ## compare translated tasks with the figures of Fast Downward, 
 check-policy: ## repeat runs of a published network decision by decision, likewise
 	@$(MAKE) CONFIG=release all
 	@tools/check-policy --veer $(RELEASE)/veer
+
+.PHONY: check-arm64 check-deb
+check-arm64: ## build for arm64 and run part of the tests with qemu (else: error 77, skipped)
+	@tools/check-arm64 $(T)
+
+check-deb: ## build the Debian packages and read them with lintian, likewise
+	@tools/check-deb
 
 .PHONY: fuzz-run
 fuzz-run: fuzz ## fuzz one parser: FUZZ=sas SECONDS=600
@@ -396,5 +413,5 @@ clean: ## remove build/
 
 .PHONY: help
 help: ## this list
-	@sed -n 's/^\([a-z -]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z0-9 -]*\):.*## \(.*\)/\1|\2/p' Makefile | \
 	  while IFS='|' read -r name text; do printf '  %-28s %s\n' "$$name" "$$text"; done

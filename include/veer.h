@@ -7,6 +7,10 @@
  *     char error[VEER_ERROR_SIZE];
  *     VeerOptions options = {.size = sizeof options, .lists = "ff,cg,cea,add", .max_steps = 7500};
  *     VeerEnv *env = veer_open("domain.pddl", "problem.pddl", &options, error, sizeof error);
+ *     if (!env) {
+ *         fprintf(stderr, "%s\n", error);
+ *         return 1;
+ *     }
  *     VeerStep step = {.status = veer_reset(env, 0, 0)};
  *     while (step.status == VEER_RUNNING)
  *         veer_step(env, choose(env), &step);

@@ -73,11 +73,12 @@ int generation_take(Generation *generation)
 static double cap_of(const Generation *generation, const GenerationPart *part, int num_earlier)
 {
     const Recipe *recipe = generation->options->recipe;
-    double cap = (double)recipe->cut_off;
-    for (int i = 0; i < num_earlier && recipe->cap > 0; i++) {
-        cap = fmin(cap, fmax(ceil(part->costs[i] * recipe->cap), 1));
+    double lowest = INFINITY;
+    for (int i = 0; i < num_earlier; i++) {
+        lowest = part->costs[i] < lowest ? part->costs[i] : lowest;
     }
-    return cap;
+    double cap = recipe->cap > 0 ? fmax(ceil(lowest * recipe->cap), 1) : INFINITY;
+    return fmin((double)recipe->cut_off, cap);
 }
 
 /* The step that takes the last state of a plan does no work. Without the one more, a run whose work

@@ -52,6 +52,11 @@ static void an_outer_limit_counts(void **state)
     }
     struct rlimit limit = {1 << 20, old.rlim_max}; /* less than there is already */
     assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    struct rlimit kept;
+    assert_int_equal(getrlimit(RLIMIT_AS, &kept), 0);
+    if (kept.rlim_cur != limit.rlim_cur) {
+        skip(); /* an emulator of another machine does not let it be limited */
+    }
     size_t left_kb = process_available_kb();
     assert_int_equal(setrlimit(RLIMIT_AS, &old), 0);
     assert_int_equal(left_kb, 0);
