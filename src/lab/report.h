@@ -18,6 +18,7 @@ typedef struct ReportPicture {
 typedef struct Report {
     const ScoreSheet *sheet;
     const char *title;
+    const char *left_out; /* names of columns that are not shown; NULL or empty: none */
     const ReportPicture *pictures;
     int num_pictures;
 } Report;
