@@ -16,15 +16,20 @@
 typedef struct Settings {
     const char *db, *output, *title, *training;
     const char *only; /* columns; NULL: all */
+    bool may_replace;
 } Settings;
+
+static const char STANDARD_FILE[] = "report.html";
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings = (Settings){.db = "results.db", .output = "report.html", .title = "Results"};
+    *settings = (Settings){.db = "results.db", .output = STANDARD_FILE, .title = "Results"};
     const Option options[] = {
         {"db", 0, "FILE", OPTION_TEXT, 0, 0, &settings->db, "what veer lab run wrote"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->output,
          "where to write the page; - is standard output"},
+        {"force", 0, NULL, OPTION_FLAG, 0, 0, &settings->may_replace,
+         "replace report.html even if it is another page; -o replaces what it names"},
         {"only", 0, "NAMES", OPTION_TEXT, 0, 0, &settings->only,
          "only these columns, such as alt,ff; the first one is compared with the others (default: "
          "all)"},
@@ -139,7 +144,9 @@ static bool make(const Settings *settings, Error *error)
 {
     Results results = {0};
     Curves curves = {0};
-    bool ok = results_read_file(settings->db, &results, error) &&
+    bool may_replace = settings->may_replace || settings->output != STANDARD_FILE;
+    bool ok = (may_replace || cli_output_check_own(STANDARD_FILE, REPORT_MARK, error)) &&
+              results_read_file(settings->db, &results, error) &&
               (!settings->training || curves_read(&curves, settings->training, error)) &&
               write(settings, &results, &curves, error);
     curves_release(&curves);

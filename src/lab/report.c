@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/version.h"
 #include "lab/grid.h"
 #include "lab/pair_tables.h"
 #include "lab/result_figures.h"
@@ -400,7 +401,8 @@ static void put_head(const Page *page)
     FILE *stream = page->stream;
     const Results *results = page->sheet->results;
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
+          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n" REPORT_MARK
+              VERSION_TEXT "\">\n<title>",
           stream);
     grid_write_html_text(page->report->title, stream);
     fprintf(stream, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", STYLE);

@@ -8,6 +8,9 @@
 
 #include "lab/score.h"
 
+/* Near the start of every page. */
+#define REPORT_MARK "<meta name=\"generator\" content=\"Veer "
+
 /* A picture that the caller draws, such as the curve of a training. */
 typedef struct ReportPicture {
     const char *caption;
