@@ -104,6 +104,7 @@ TEST_TABLE := $(OUT)/tests/policy_builtin_table
 LIB := $(OUT)/libcore.a
 PUBLIC_LIBS := $(OUT)/libveer.a $(OUT)/libveer.so
 VERSION := $(shell tools/version)
+COMMIT := $(if $(filter release,$(CONFIG)),$(shell tools/version --commit))
 SO_MAJOR := $(firstword $(subst ., ,$(VERSION)))
 BIN := $(if $(CLI_OBJECTS),$(OUT)/veer)
 
@@ -156,10 +157,13 @@ test-libs-present:
 force:
 $(OUT)/flags: STAMP = $(COMPILE) | $(LINK) $(LIBS)
 $(OUT)/files: STAMP = $(LIB_OBJECTS) $(CLI_OBJECTS) $(DOMAINS) $(POLICIES) $(TEST_POLICIES)
-$(OUT)/flags $(OUT)/files: force
+$(OUT)/commit: STAMP = $(COMMIT)
+$(OUT)/flags $(OUT)/files $(OUT)/commit: force
 	@mkdir -p $(@D)
 	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' >$@
 
+$(OUT)/obj/base/version.o: private BASE_FLAGS += -DVEER_COMMIT='"$(COMMIT)"'
+$(OUT)/obj/base/version.o: $(OUT)/commit
 $(OUT)/obj/%.o: src/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@

@@ -40,11 +40,13 @@ typedef struct Study {
     Error *error;
 } Study;
 
+static const char STANDARD_FOLDER[] = "paper-study";
+
 static ParseResult parse(int argc, char **argv, Study *study)
 {
     long num_processors = sysconf(_SC_NPROCESSORS_ONLN);
     study->scale_name = "smoke";
-    study->folder = "paper-study";
+    study->folder = STANDARD_FOLDER;
     study->seed = 1;
     study->num_jobs = num_processors > 0 ? num_processors : 1;
     const Option options[] = {
@@ -287,7 +289,9 @@ static bool make_study(Study *study)
         return false;
     }
     if (!process_find_program(study->veer, study->error) || !check_recipe(study) ||
-        !file_make_folder(study->folder, study->error) || !generate(study)) {
+        !(study->folder == STANDARD_FOLDER ? cli_output_make_own_folder(study->folder, study->error)
+                                           : file_make_folder(study->folder, study->error)) ||
+        !generate(study)) {
         return false;
     }
     for (int i = 0; i < STUDY_NUM_VARIANTS; i++) {

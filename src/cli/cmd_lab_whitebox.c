@@ -50,6 +50,8 @@ typedef struct Study {
 
 /* --- Command line ----------------------------------------------------------------------------- */
 
+static const char STANDARD_FOLDER[] = "whitebox";
+
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
     const Option options[] = {
@@ -118,7 +120,9 @@ static bool open_folders(Study *study, Error *error)
         error_set(error, ERROR_USAGE, "--train and --test belong together");
         return false;
     }
-    bool ok = file_make_folder(settings->folder, error);
+    bool ok = settings->folder == STANDARD_FOLDER
+                  ? cli_output_make_own_folder(settings->folder, error)
+                  : file_make_folder(settings->folder, error);
     if (!settings->train) {
         Rng rng;
         rng_seed(&rng, (uint64_t)settings->seed);
@@ -401,7 +405,7 @@ static void release(Study *study)
 
 int cmd_lab_whitebox_run(int argc, char **argv)
 {
-    Study study = {.settings = {.folder = "whitebox",
+    Study study = {.settings = {.folder = STANDARD_FOLDER,
                                 .seeds = "1..5",
                                 .seed = 1,
                                 .num_jobs = sysconf(_SC_NPROCESSORS_ONLN)}};

@@ -226,6 +226,24 @@ static int run_search(PlanRun *run, Error *error)
     return code;
 }
 
+/* Of the plan file and, in a series, those with numbers: what is there must be plans unless an option
+ * names it. */
+static bool check_plan_file(const PlanOptions *settings, Error *error)
+{
+    enum { NUM_LOOKED_AT = 100 };
+    static const char MARK[] = "\n; cost = ";
+    const char *path = settings->plan_file;
+    bool is_free = settings->may_replace || path != plan_options_standard_file ||
+                   cli_output_check_own(path, MARK, error);
+    for (int i = 1; is_free && settings->search.is_anytime && i <= NUM_LOOKED_AT; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s.%d", plan_options_standard_file, i);
+        is_free = settings->may_replace || path != plan_options_standard_file ||
+                  cli_output_check_own(name, MARK, error);
+    }
+    return is_free && (settings->plan_on_stdout || cli_output_check(path, error));
+}
+
 /* Everything that does not need the task. */
 static bool prepare(PlanRun *run, Error *error)
 {
@@ -234,7 +252,7 @@ static bool prepare(PlanRun *run, Error *error)
     run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
     run->is_brief = run->out == stdout && isatty(STDOUT_FILENO) && !settings->verbose;
     run->report = (CliReport){.source = &run->source, .num_threads = (int)settings->num_threads};
-    if (!settings->plan_on_stdout && !cli_output_check(settings->plan_file, error)) {
+    if (!check_plan_file(settings, error)) {
         return false;
     }
     return plan_setup_is_open(settings) || plan_run_settle(run, error);

@@ -135,6 +135,10 @@ static bool prepare_new(Run *run, Error *error)
         return false;
     }
     setup->lists = settings->lists ? settings->lists : POLICY_PUBLISHED_LISTS;
+    if (!settings->policy_file && !settings->may_replace &&
+        !cli_output_check_own(STANDARD_OUTPUT, "\"format\":\"veer-policy\"", error)) {
+        return false;
+    }
     settings->policy_file = settings->policy_file ? settings->policy_file : STANDARD_OUTPUT;
     if (settings->folder) {
         snprintf(run->folder, sizeof run->folder, "%s", settings->folder);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+const char plan_options_standard_file[] = "sas_plan";
+
 /* At most one thing can go to standard output. */
 static bool check_output(PlanOptions *options, Error *error)
 {
@@ -26,8 +28,9 @@ static const char NOTES[] =
 
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
-    *settings = (PlanOptions){
-        .plan_file = "sas_plan", .num_threads = 1, .search = {.sharing_rate = CLI_SEARCH_UNSAID}};
+    *settings = (PlanOptions){.plan_file = plan_options_standard_file,
+                              .num_threads = 1,
+                              .search = {.sharing_rate = CLI_SEARCH_UNSAID}};
     CliSearch *search = &settings->search;
     const Option options[] = {
         {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
@@ -112,6 +115,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "nine tenths of what is available"},
         {"plan-file", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
          "the plan file; - is standard output, and all other text goes to standard error"},
+        {"force", 0, NULL, OPTION_FLAG, 0, 0, &settings->may_replace,
+         "replace sas_plan even if it is something else than a plan; -o replaces what it names"},
         {"trace", 0, "FILE", OPTION_TEXT, 0, 0, &settings->trace,
          "write one JSON line per step: the chosen list, the list used and the statistics of all "
          "lists; - is standard output, as for the plan; see veer trace"},
