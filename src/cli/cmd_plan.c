@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/plan_anytime.h"
 #include "ground/plan_judge.h"
+#include "pddl/pddl_files.h"
 #include "search/proof.h"
 #include "task/state_pack.h"
 
@@ -211,8 +212,8 @@ static int run_search(PlanRun *run, Error *error)
                 lower_limit(run->settings.time_limit, run->settings.translate_time_limit));
     mem_set_limit(run->settings.memory_limit);
     mem_set_hook(end_out_of_memory, run);
-    set_deadline(run, run->settings.operands[1] ? EXIT_CODE_TRANSLATE_OUT_OF_TIME
-                                                : EXIT_CODE_OUT_OF_TIME);
+    bool is_pddl = run->settings.operands[1] || pddl_files_is_pddl_name(run->settings.operands[0]);
+    set_deadline(run, is_pddl ? EXIT_CODE_TRANSLATE_OUT_OF_TIME : EXIT_CODE_OUT_OF_TIME);
     solve(run, error);
     cli_signals_cancel_deadline();
     mem_set_hook(NULL, NULL);
@@ -231,7 +232,7 @@ static int run_search(PlanRun *run, Error *error)
 static bool check_plan_file(const PlanOptions *settings, Error *error)
 {
     enum { NUM_LOOKED_AT = 100 };
-    static const char MARK[] = "\n; cost = ";
+    static const char MARK[] = "; cost = ";
     const char *path = settings->plan_file;
     bool is_free = settings->may_replace || path != plan_options_standard_file ||
                    cli_output_check_own(path, MARK, error);

@@ -86,7 +86,7 @@ static void note_bootstrap(const Pairs *pairs, const char *kind, Grid *grid)
                   "domains (%zu)%s. There is none (-) of fewer than %d, or where nothing varies.",
                   pairs->num_differences, kind, num_domains,
                   statistics_draws_strata(&sample)
-                      ? ", and of the domains, as at least half have few instances"
+                      ? ", and of the domains, as they have few instances each"
                       : "",
                   STATISTICS_MIN_DRAWN);
 }

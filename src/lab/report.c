@@ -21,7 +21,7 @@ static const char STYLE[] =
     "color:var(--ink);background:var(--paper)}\n"
     "h1{font-size:1.6rem;margin:1.5rem 0 .2rem}h2{font-size:1.2rem;margin:2.5rem 0 .5rem;"
     "border-bottom:1px solid var(--line)}p{max-width:44rem}\n"
-    "nav{font-size:.9rem}nav a{margin-right:1rem}a{color:inherit}\n"
+    "nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem;font-size:.9rem}a{color:inherit}\n"
     ".scroll{overflow-x:auto;margin:1rem 0}.note,figcaption,caption{color:var(--soft);"
     "font-size:.85rem;text-align:left}caption{padding-bottom:.3rem}\n"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}\n"

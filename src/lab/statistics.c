@@ -21,7 +21,7 @@ static int compare_doubles(const void *a, const void *b)
 typedef struct Strata {
     const double **first;
     size_t *sizes;
-    size_t count, num_differences, num_small;
+    size_t count, num_differences;
 } Strata;
 
 static void strata_init(Strata *strata, const StatisticsSample *sample)
@@ -33,7 +33,6 @@ static void strata_init(Strata *strata, const StatisticsSample *sample)
             strata->first[strata->count] = sample->differences + strata->num_differences;
             strata->sizes[strata->count++] = sample->sizes[i];
             strata->num_differences += sample->sizes[i];
-            strata->num_small += sample->sizes[i] < STATISTICS_MIN_DRAWN;
         }
     }
 }
@@ -46,7 +45,7 @@ static void strata_release(Strata *strata, const StatisticsSample *sample)
 
 static bool draws_strata(const Strata *strata)
 {
-    return strata->count > 1 && 2 * strata->num_small >= strata->count;
+    return strata->count > 1 && strata->num_differences < STATISTICS_MIN_DRAWN * strata->count;
 }
 
 bool statistics_draws_strata(const StatisticsSample *sample)

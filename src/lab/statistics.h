@@ -22,8 +22,8 @@ typedef struct StatisticsInterval {
 /* Less than this is too little to draw from. */
 enum { STATISTICS_MIN_DRAWN = 5 };
 
-/* Whether strata are drawn as well: where there are several and half of them have fewer than
- * STATISTICS_MIN_DRAWN differences, since what is drawn within them hardly varies. */
+/* Whether strata are drawn as well: where there are several with fewer than STATISTICS_MIN_DRAWN
+ * differences each on average, since what is drawn within them hardly varies. */
 bool statistics_draws_strata(const StatisticsSample *sample);
 
 /* Bootstrap interval of the statistic with 95 % confidence: percentiles of 10,000 samples that are

@@ -272,6 +272,13 @@ static void note_evaluation(void *state)
     trainer->last_evaluation = trainer->cem.generation;
 }
 
+static void count_runs(const void *state, int64_t *out_done, int64_t *out_all)
+{
+    const Generation *generation = &((const CemTrainer *)state)->generation;
+    *out_done = atomic_load(&generation->num_runs);
+    *out_all = (int64_t)generation->num_members * generation->num_parts;
+}
+
 static TrainerFigures figures(const void *state)
 {
     const CemTrainer *trainer = state;
@@ -370,6 +377,7 @@ const TrainerClass cem_trainer_class = {
     .is_evaluation_due = is_evaluation_due,
     .note_evaluation = note_evaluation,
     .figures = figures,
+    .count_runs = count_runs,
     .network = network,
     .counters = counters,
     .read_counters = read_counters,

@@ -49,6 +49,7 @@ void generation_begin(Generation *generation, int num_members, uint64_t seed, in
     generation->seed = seed;
     generation->probe = probe;
     generation->num_taken = generation->num_done = 0;
+    atomic_store(&generation->num_runs, 0);
     generation->num_parts = num_places;
     for (int i = 0; i < num_places; i++) {
         generation->parts[i] =
@@ -133,6 +134,7 @@ bool generation_play(Generation *generation, int number, Error *error)
         } else if (!run_member(generation, i, part, error)) {
             return false;
         }
+        atomic_fetch_add(&generation->num_runs, 1);
     }
     part->is_complete = true;
     return true;

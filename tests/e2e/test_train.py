@@ -456,6 +456,11 @@ class Generations(Interruption):
         self.assertNotEqual(self.bytes_of("one", "seed-1/last.safetensors")[-40:],
                             self.bytes_of("five", "seed-2/last.safetensors")[-40:])
 
+    def test_terminal_shows_what_moves_within_a_generation(self):
+        text = self.run_on_terminal(0, "train", *self.tasks, *self.settings, "--generations", "200", "--out",
+                                    "one", "-o", "one.safetensors")
+        self.assertRegex(text, r"Generation \d+ of 200, (run [1-9]\d* of \d+|baselines [1-9]\d* of \d+ runs)")
+
     def blind_policy(self):
         """A policy with a short horizon that follows the list of blind search whatever happens."""
         self.settings[1] = "goalcount,blind"

@@ -88,16 +88,6 @@ static void too_little_to_draw_from_has_no_interval(void **state)
         isnan(statistics_bootstrap(&(StatisticsSample){differences, threes, 5, false}, 1).low));
 }
 
-/* One large domain among many small ones does not make the small ones vary. */
-static void half_of_the_strata_decide(void **state)
-{
-    (void)state;
-    const double differences[60] = {0};
-    const size_t one_large[] = {50, 1, 1, 1}, one_small[] = {50, 5, 1};
-    assert_true(statistics_draws_strata(&(StatisticsSample){differences, one_large, 4, false}));
-    assert_false(statistics_draws_strata(&(StatisticsSample){differences, one_small, 3, false}));
-}
-
 /* The mean of 400 numbers that are 0 or 1 has a standard error of 0.025. */
 static void bootstrap_has_the_right_width(void **state)
 {
@@ -140,7 +130,6 @@ int main(void)
         cmocka_unit_test(permutations_are_near_when_many),
         cmocka_unit_test(bootstrap_of_constants),
         cmocka_unit_test(too_little_to_draw_from_has_no_interval),
-        cmocka_unit_test(half_of_the_strata_decide),
         cmocka_unit_test(small_strata_are_drawn),
         cmocka_unit_test(bootstrap_has_the_right_width),
     };
