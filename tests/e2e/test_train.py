@@ -15,7 +15,7 @@ import subprocess
 import time
 import unittest
 
-from support import ROOT, VEER, WAREHOUSE, VeerTest, sas_text, unsolvable_task
+from support import ROOT, VEER, WAREHOUSE, VeerTest, endless_task, sas_text, unsolvable_task
 
 LISTS = "ff,goalcount"
 
@@ -349,6 +349,14 @@ class Interruption(TrainTest):
             self.assertTrue(os.path.exists(self.path("cut/seed-1/checkpoint")))
             self.assertIn("go on with: veer train --resume cut", result.stdout)
         self.with_more_and_more_time(train)
+
+    def test_time_limit_within_an_episode(self):
+        """One that nothing else would end."""
+        task = self.write("endless.sas", endless_task())
+        for recipe in ("dqn", "rates"):
+            self.assert_run(23, "train", task, "--lists", "blind,goalcount", "--recipe", recipe, "--cut-off",
+                            "1000000000", "--steps", "1000000000", "--time-limit", "1s", "--memory-limit",
+                            "2G", "--out", recipe, "-o", "out", timeout=60)
 
     def test_memory_limit_keeps_the_last_checkpoint(self):
         self.interrupted()

@@ -17,6 +17,12 @@ SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 
 class Killed(TortureTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        # A shell makes its background jobs ignore SIGINT, and programs would inherit that.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
     def setUp(self):
         self.make_tasks(self.folder)
         self.addCleanup(self.remove_temporary_files)
