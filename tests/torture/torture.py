@@ -2,7 +2,7 @@
 and what must hold after each, however it ended.
 
 `make test` tries a few cases of each kind, `make torture` more: it sets VEER_TORTURE, the stride from one
-allocation or call to the next, of which it tries at least 40 of each job."""
+allocation to the next."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def sample(count, tries):
     """Numbers from 1 to count, as STRIDE says; or so many of them, half of them from the last fifth,
     where results are written."""
     if IS_WHOLE:
-        return range(1, count + 1, max(min(STRIDE, count // 40), 1))
+        return range(1, count + 1, max(min(STRIDE, count // 40), 1))  # at least 40
     late = range(count, count * 4 // 5, -max(count * 2 // 5 // tries, 1))
     return sorted({*range(1, count + 1, max(count * 2 // tries, 1)), *late})
 
