@@ -1,5 +1,4 @@
 /* veer train: learns policies from instances; veer train plot draws the curve. */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
