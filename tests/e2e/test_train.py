@@ -403,6 +403,15 @@ class Interruption(TrainTest):
         process.kill()
         process.communicate()
 
+    def test_links_that_look_like_temporary_files_are_not_followed(self):
+        self.write("victim", "theirs")
+        os.makedirs(self.path("one/seed-1"))
+        for name in ("one.safetensors", "one/run.json", "one/log.csv", "one/seed-1/best.safetensors",
+                     "one/seed-1/checkpoint"):
+            os.symlink(self.path("victim"), self.path(name + ".tmp"))
+        self.train("one")
+        self.assertEqual(self.read("victim"), "theirs")
+
     def test_damaged_checkpoints_are_refused(self):
         self.interrupted()
         whole = self.bytes_of("cut", "seed-1/checkpoint")
