@@ -19,6 +19,7 @@ ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
 FISH_DIR ?= $(PREFIX)/share/fish/vendor_completions.d
 FUZZ ?= sas
 SECONDS ?= 600
+STRIDE ?= 40
 
 ifeq ($(origin CC),default)
 CC := gcc
@@ -282,9 +283,9 @@ run-tests:
 
 # What `make test` tries by samples.
 .PHONY: torture
-torture: ## refuse every single allocation in turn; takes hours
+torture: ## refuse memory and files, kill, mislead, set the clock; minutes, STRIDE=1: every allocation, hours
 	@$(MAKE) CONFIG=release all
-	@VEER_TORTURE=1 VEER=$(RELEASE)/veer tests/run --timeout 86400 --script $(TORTURES)
+	@VEER_TORTURE=$(STRIDE) VEER=$(RELEASE)/veer tests/run --timeout 86400 --script $(TORTURES)
 
 .PHONY: check-oracle
 check-oracle: ## compare searches with the figures of Fast Downward in ../shared (else: error 77, skipped)

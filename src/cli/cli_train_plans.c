@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -100,11 +99,9 @@ int cli_train_plans_train(const CliTrainPlans *options,
 {
     Error error = {0};
     bool is_finished = false;
-    cli_signals_cancel_deadline();
-    cli_signals_catch(options->limits);
-    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
+    cli_train_setup_catch(options->limits, options->out, options->as_json);
     bool ok = run(context, &is_finished, &error);
-    int signal_number = cli_signals_release();
+    int signal_number = cli_train_setup_release_signals();
     if (!ok) {
         return exit_code_report(&error, options->as_json);
     }

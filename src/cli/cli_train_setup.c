@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +15,14 @@
 #include "base/json_io.h"
 #include "base/units.h"
 #include "base/version.h"
+#include "cli/cli_signals.h"
+#include "cli/exit_code.h"
 #include "pddl/pddl_files.h"
 
 enum { MAX_PATH = 4096, MAX_SEEDS = 1000 };
+
+/* Seconds to save what there is when the time is over. */
+static const double GRACE = 0.35;
 
 void cli_train_setup_release(CliTrainSetup *setup)
 {
@@ -299,6 +305,20 @@ int cli_train_setup_lock(const char *folder, Error *error)
         close(descriptor);
     }
     return -1;
+}
+
+void cli_train_setup_catch(Limits *limits, FILE *out, bool as_json)
+{
+    cli_signals_set_deadline(limits, GRACE, EXIT_CODE_OUT_OF_TIME, out, as_json);
+    cli_signals_catch(limits);
+    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
+}
+
+int cli_train_setup_release_signals(void)
+{
+    int signal_number = cli_signals_release();
+    cli_signals_cancel_deadline();
+    return signal_number;
 }
 
 int cli_train_setup_load_all(const CliTrainSetup *setup, bool is_live,

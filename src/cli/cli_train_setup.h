@@ -5,8 +5,11 @@
 #ifndef CLI_TRAIN_SETUP_H
 #define CLI_TRAIN_SETUP_H
 
+#include <stdio.h>
+
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "learn/recipe.h"
 
 typedef struct CliTrainSetup {
@@ -49,6 +52,14 @@ bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *e
 /* Keeps other programs from writing into the folder. Returns a descriptor, to be closed at the end,
  * or -1 and an Error. */
 int cli_train_setup_lock(const char *folder, Error *error);
+
+/* From now on signals and the end of the time interrupt the limits, so that the training saves what it
+ * has and stops. A time limit ends the program soon after, if it is still there, with the words of
+ * cli_signals_set_deadline: what it does then cannot be interrupted, and the last checkpoint counts. */
+void cli_train_setup_catch(Limits *limits, FILE *out, bool as_json);
+
+/* Back to what was before. Returns the signal that came, or 0. */
+int cli_train_setup_release_signals(void);
 
 /* Calls `load` for every task, so that all errors are reported at once, and says how many tasks
  * have one. Returns the first exit code that is not 0. */

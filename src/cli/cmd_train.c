@@ -1,5 +1,4 @@
 /* veer train: learns policies from instances; veer train plot draws the curve. */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -414,11 +413,9 @@ static int train(Run *run, Error *error)
     CliTrainView view;
     TrainingView training = training_view(run->training);
     cli_train_view_start(&view, run->out, &run->setup.recipe, &training);
-    cli_signals_cancel_deadline();
-    cli_signals_catch(&run->limits);
-    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
+    cli_train_setup_catch(&run->limits, run->out, run->settings.json);
     bool ok = training_run(run->training, cli_train_view_update, &view, error);
-    int signal_number = cli_signals_release();
+    int signal_number = cli_train_setup_release_signals();
     cli_train_view_finish(&view);
     run->is_finished = ok && training_is_finished(run->training);
     if (run->is_finished) {

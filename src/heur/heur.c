@@ -452,7 +452,7 @@ void heur_queue_mode_save(const HeurWork *work, uint8_t *out_bytes)
 {
     for (int i = 0; i < work->set->num_engines; i++) {
         const EngineSlot *slot = &work->set->engines[i];
-        if (slot->engine->queue_mode_save) {
+        if (slot->engine->queue_mode_save && work->set->queue_mode_size > 0) {
             slot->engine->queue_mode_save(work->engine_works[i], out_bytes + slot->queue_mode_at);
         }
     }
@@ -462,7 +462,7 @@ void heur_queue_mode_load(HeurWork *work, const uint8_t *bytes)
 {
     for (int i = 0; i < work->set->num_engines; i++) {
         const EngineSlot *slot = &work->set->engines[i];
-        if (slot->engine->queue_mode_load) {
+        if (slot->engine->queue_mode_load && work->set->queue_mode_size > 0) {
             slot->engine->queue_mode_load(work->engine_works[i], bytes + slot->queue_mode_at);
         }
     }

@@ -52,7 +52,8 @@ Training *training_new(const TrainingOptions *options, Error *error)
                                         .num_indices = training->split.num_validation,
                                         .recipe = options->recipe,
                                         .lists = options->lists,
-                                        .num_lists = options->num_lists};
+                                        .num_lists = options->num_lists,
+                                        .limits = options->limits};
     baselines_init(&training->baselines, &training->terms, options->seeds[0]);
     if (!add_seeds(training, error)) {
         training_free(training);
