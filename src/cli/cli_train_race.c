@@ -111,7 +111,7 @@ static int load_task(void *context, int index)
 
 static int load_tasks(Run *run)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     run->max_tasks = setup->num_tasks + CLI_TRAIN_LADDER_MAX_TASKS;
     run->tasks = MEM_NEW(RuleTrainingTask, (size_t)run->max_tasks);
     run->is_pddl = true;
@@ -122,7 +122,7 @@ static int load_tasks(Run *run)
  * than ours; then there is none. */
 static const char *choose_generator(Run *run)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     if (setup->generator) {
         return strcmp(setup->generator, cli_train_generator_none) != 0 ? setup->generator : NULL;
     }
@@ -141,7 +141,7 @@ static const char *choose_generator(Run *run)
 
 static bool find_domain(Run *run, Error *error)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     if (setup->domain) {
         snprintf(run->domain_file, sizeof run->domain_file, "%s", setup->domain);
         return true;
@@ -384,7 +384,7 @@ static bool run_race(Run *run, Error *error)
 
 static bool learn_rates(Run *run, Error *error)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     int64_t budget = (int64_t)(setup->recipe.rates_share * (double)setup->recipe.budget);
     run->rates = config_rates_new(run->race, budget, setup->seeds[0]);
     return config_rates_run(run->rates, error);
