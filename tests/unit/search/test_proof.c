@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "search/proof.h"
-#include "support/naive.h"
+#include "support/naive_space.h"
 #include "support/random_task.h"
 #include "support/small_task.h"
 
@@ -148,7 +148,7 @@ static void exhaustion_is_a_proof_if_only_dead_ends_are_left_out(void **state)
 
 static void assert_same_cost(const Task *task, const Search *search, int64_t expected)
 {
-    if (expected == NAIVE_INFINITE) {
+    if (expected == NAIVE_NO_PLAN) {
         assert_int_equal(search_status(search), SEARCH_EXHAUSTED);
         return;
     }
@@ -227,8 +227,8 @@ static void proved_costs_are_those_of_a_naive_search(void **state)
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         Task *task = random_task_new(seed);
         int64_t expected = naive_optimal_cost(task);
-        assert_int_equal(expected != NAIVE_INFINITE, naive_is_solvable(task));
-        num_unsolvable += expected == NAIVE_INFINITE;
+        assert_int_equal(expected != NAIVE_NO_PLAN, naive_is_solvable(task));
+        num_unsolvable += expected == NAIVE_NO_PLAN;
         for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++) {
             num_proofs[i] += compare_search(task, LISTS[i], expected);
         }
