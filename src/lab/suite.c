@@ -123,8 +123,8 @@ static bool add_configuration(Reader *reader, Span name, Span value)
     Suite *suite = reader->suite;
     SuiteConfiguration configuration = {.name = copy(reader, name), .text = copy(reader, value)};
     CommandWords *words = &configuration.words;
-    if (strpbrk(configuration.name, " \t")) {
-        return fail(reader, name.offset, "a configuration's name has no blanks");
+    if (strpbrk(configuration.name, " \t,")) {
+        return fail(reader, name.offset, "a configuration's name has no blanks and no commas");
     }
     if (is_configuration(suite, configuration.name)) {
         return fail(reader, name.offset, "there is a configuration of this name already");

@@ -66,24 +66,36 @@ bool train_setup_write(const TrainSetup *setup, const char *folder, Error *error
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
-static bool take_arrays(TrainSetup *setup, const json_t *seeds, const json_t *tasks)
+/* Different ones, as each has a folder. */
+static bool take_seeds(TrainSetup *setup, const json_t *seeds)
 {
-    size_t num_seeds = json_array_size(seeds), num_tasks = json_array_size(tasks);
-    bool ok = num_seeds > 0 && num_seeds <= TRAIN_SETUP_MAX_SEEDS && (num_tasks > 0 || setup->generator);
-    setup->seeds = ARENA_NEW(&setup->arena, uint64_t, num_seeds);
-    setup->tasks = ARENA_NEW(&setup->arena, const char *, num_tasks);
-    for (size_t i = 0; i < num_seeds && ok; i++) {
+    size_t count = json_array_size(seeds);
+    bool ok = count > 0 && count <= TRAIN_SETUP_MAX_SEEDS;
+    setup->seeds = ok ? ARENA_NEW(&setup->arena, uint64_t, count) : NULL;
+    for (size_t i = 0; i < count && ok; i++) {
         const json_t *seed = json_array_get(seeds, i);
-        ok = json_is_integer(seed) && json_integer_value(seed) >= 0;
-        setup->seeds[i] = (uint64_t)json_integer_value(seed);
+        json_int_t number = json_integer_value(seed);
+        ok = json_is_integer(seed) && number >= 0 && number <= UINT32_MAX;
+        setup->seeds[i] = (uint64_t)number;
+        for (size_t k = 0; k < i; k++) {
+            ok = ok && setup->seeds[k] != setup->seeds[i];
+        }
     }
+    setup->num_seeds = ok ? (int)count : 0;
+    return ok;
+}
+
+static bool take_tasks(TrainSetup *setup, const json_t *tasks)
+{
+    size_t num_tasks = json_array_size(tasks);
+    bool ok = num_tasks <= INT32_MAX && (num_tasks > 0 || setup->generator);
+    setup->tasks = ARENA_NEW(&setup->arena, const char *, num_tasks);
     for (size_t i = 0; i < num_tasks && ok; i++) {
         const char *task = json_string_value(json_array_get(tasks, i));
         ok = task != NULL;
         setup->tasks[i] = ok ? train_setup_keep(setup, task) : NULL;
     }
-    setup->num_seeds = (int)num_seeds;
-    setup->num_tasks = (int)num_tasks;
+    setup->num_tasks = ok ? (int)num_tasks : 0;
     return ok;
 }
 
@@ -107,7 +119,8 @@ static bool take(TrainSetup *setup, const json_t *object)
     setup->domain = domain ? train_setup_keep(setup, domain) : NULL;
     setup->generator = generator ? train_setup_keep(setup, generator) : NULL;
     setup->output = output ? train_setup_keep(setup, output) : NULL;
-    return recipe_from_json(recipe, &setup->recipe, &ignored) && take_arrays(setup, seeds, tasks);
+    return recipe_from_json(recipe, &setup->recipe, &ignored) && take_seeds(setup, seeds) &&
+           take_tasks(setup, tasks);
 }
 
 bool train_setup_read(TrainSetup *out_setup, const char *folder, Error *error)
