@@ -112,8 +112,11 @@ static bool is_configuration(const Suite *suite, const char *name)
 /* The path of a program is relative to the suite file, not to the folder of a run. */
 static void resolve_program(Suite *suite, SuiteConfiguration *configuration)
 {
+    if (configuration->is_veer) {
+        return;
+    }
     const char **program = &configuration->words.words[0];
-    if (!configuration->is_veer && strchr(*program, '/') && (*program)[0] != '{') {
+    if (strchr(*program, '/') && (*program)[0] != '{') {
         *program = suite_files_resolve(suite->folder, *program, &suite->arena);
     }
 }

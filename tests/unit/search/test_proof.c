@@ -142,6 +142,8 @@ static void exhaustion_is_a_proof_if_only_dead_ends_are_left_out(void **state)
     assert_false(is_exhaustive("ff/cea", 0, false));
     assert_true(is_exhaustive("ff", 20, true));
     assert_false(is_exhaustive("ff", 20, false));
+    assert_true(is_exhaustive("ff", SEARCH_MAX_G, true));
+    assert_false(is_exhaustive("ff", (int64_t)SEARCH_MAX_G + 1, true));
 }
 
 /* --- Random tasks ----------------------------------------------------------------------------- */
