@@ -36,7 +36,8 @@ bool cli_train_setup_parse_seeds(TrainSetup *setup, const char *text, Error *err
     for (const char *part = text; ok;) {
         size_t length = strcspn(part, ",");
         int64_t low = 0, high = 0;
-        ok = parse_part(part, length, &low, &high) && setup->num_seeds + high - low < TRAIN_SETUP_MAX_SEEDS;
+        ok = parse_part(part, length, &low, &high) &&
+             setup->num_seeds + high - low < TRAIN_SETUP_MAX_SEEDS;
         for (int64_t seed = low; seed <= high && ok; seed++) {
             for (int i = 0; i < setup->num_seeds; i++) {
                 ok = ok && setup->seeds[i] != (uint64_t)seed;
@@ -102,8 +103,7 @@ static bool check_tasks(const TrainSetup *setup, Error *error)
     return true;
 }
 
-bool cli_train_setup_set_files(TrainSetup *setup, const char *const *paths, int count,
-                               Error *error)
+bool cli_train_setup_set_files(TrainSetup *setup, const char *const *paths, int count, Error *error)
 {
     for (int i = 0; i < count; i++) {
         if (strcmp(paths[i], "-") == 0) {

@@ -261,8 +261,8 @@ static bool prepare(Run *run, Error *error)
     run->out = settings->json || settings->quiet ? NULL : stdout;
     if (settings->resumed) {
         snprintf(run->folder, sizeof run->folder, "%s", settings->resumed);
-        if (!train_setup_read(&run->setup, run->folder, error) ||
-            !check_unchanged(run, error) || !choose_output(run, error)) {
+        if (!train_setup_read(&run->setup, run->folder, error) || !check_unchanged(run, error) ||
+            !choose_output(run, error)) {
             return false;
         }
     } else if (!prepare_new(run, error)) {

@@ -98,13 +98,14 @@ static int compare_conditions(const void *left, const void *right)
     return task_compare_facts(&a->condition, &b->condition);
 }
 
+/* Of effects with one condition: two on one variable may never hold together. */
 static void list_conditions(Orders *orders, const Operator *op)
 {
     orders->conditions.size = 0;
     for (int32_t i = 0; i < op->num_effects; i++) {
         const Effect *effect = &op->effects[i];
-        for (int32_t j = 0; j < effect->conditions.count; j++) {
-            EffectCondition condition = {effect->var, effect->post, effect->conditions.data[j]};
+        if (effect->conditions.count == 1) {
+            EffectCondition condition = {effect->var, effect->post, effect->conditions.data[0]};
             effect_condition_vec_push(&orders->conditions, condition);
         }
     }

@@ -286,8 +286,8 @@ static bool read_counters(void *state, const json_t *object)
                           &last_evaluation, "position", &position, "order", &order, "exploration",
                           &exploration, "shuffling", &shuffling) == 0 &&
               state_io_is_count(steps) && state_io_is_count(episodes) &&
-              state_io_is_count(all_steps) && state_io_is_count(last_evaluation) &&
-              position >= 0 && position < trainer->options.num_indices;
+              state_io_is_count(all_steps) && state_io_is_count(last_evaluation) && position >= 0 &&
+              position < trainer->options.num_indices;
     if (!ok) {
         return false;
     }
