@@ -276,12 +276,13 @@ torture: ## refuse every single allocation in turn; takes hours
 
 # Random searches of random tasks against brute force: in the process, and by the command line.
 TASKS ?= 100000
+DIFFERENTIAL := build/$(TEST_CONFIG)$(SUFFIX)/tests/search/test_differential
 .PHONY: differential
 differential: ## compare with brute force: TASKS=100000 in SAS+ form, and TASKS / 20 in PDDL
 	@$(MAKE) CONFIG=release all
-	@$(MAKE) CONFIG=$(TEST_CONFIG) tests
+	@$(MAKE) CONFIG=$(TEST_CONFIG) $(DIFFERENTIAL)
 	@DIFFERENTIAL_TASKS=$(TASKS) VEER=$(RELEASE)/veer tests/run --timeout 86400 \
-	  --unit build/$(TEST_CONFIG)$(SUFFIX)/tests/search/test_differential --script tests/e2e/test_differential.py
+	  --unit $(DIFFERENTIAL) --script tests/e2e/test_differential.py
 
 .PHONY: check-oracle
 check-oracle: ## compare searches with the figures of Fast Downward in ../shared (else: error 77, skipped)
