@@ -18,7 +18,7 @@ BASH_DIR ?= $(PREFIX)/share/bash-completion/completions
 ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
 FISH_DIR ?= $(PREFIX)/share/fish/vendor_completions.d
 FUZZ ?= sas
-SECONDS ?= 600
+SECONDS ?= $(if $(filter fuzz-all,$(MAKECMDGOALS)),60,600)
 STRIDE ?= 40
 
 ifeq ($(origin CC),default)
@@ -141,8 +141,9 @@ fuzz:
 tests: all ## build the tests without running them (CONFIG=asan for what `make test` runs)
 tests: $(UNIT_TESTS) $(REPLAYS) $(OUT)/tests/veer $(BENCHES)
 
-.PHONY: fuzzers benches
+.PHONY: fuzzers replays benches
 fuzzers: $(FUZZERS)
+replays: $(REPLAYS)
 benches: $(BENCHES)
 
 .PHONY: libs-present test-libs-present
@@ -238,10 +239,11 @@ $(OUT)/fuzz/%.o: tests/fuzz/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
 
-$(REPLAYS): $(OUT)/fuzz/replay_%: $(OUT)/fuzz/fuzz_%.o $(OUT)/fuzz/replay.o $(LIB)
+REPLAY_OBJECTS := $(OUT)/fuzz/replay.o $(OUT)/fuzz/mutate.o
+$(REPLAYS): $(OUT)/fuzz/replay_%: $(OUT)/fuzz/fuzz_%.o $(REPLAY_OBJECTS) $(SUPPORT_OBJECTS) $(LIB)
 	$(call SAY,LD) $(LINK) $^ $(LIBS) -o $@
 
-$(FUZZERS): %: %.o $(LIB)
+$(FUZZERS): %: %.o $(SUPPORT_OBJECTS) $(LIB)
 	$(call SAY,LD) $(LINK) -fsanitize=fuzzer $^ $(LIBS) -o $@
 
 $(OUT)/bench/%.o: bench/%.c $(OUT)/flags | libs-present
@@ -287,6 +289,16 @@ torture: ## refuse memory and files, kill, mislead, set the clock; minutes, STRI
 	@$(MAKE) CONFIG=release all
 	@VEER_TORTURE=$(STRIDE) VEER=$(RELEASE)/veer tests/run --timeout 86400 --script $(TORTURES)
 
+# Random searches of random tasks against brute force: in the process, and by the command line.
+TASKS ?= 100000
+DIFFERENTIAL := build/$(TEST_CONFIG)$(SUFFIX)/tests/search/test_differential
+.PHONY: differential
+differential: ## compare with brute force: TASKS=100000 in SAS+ form, and TASKS / 20 in PDDL
+	@$(MAKE) CONFIG=release all
+	@$(MAKE) CONFIG=$(TEST_CONFIG) $(DIFFERENTIAL)
+	@DIFFERENTIAL_TASKS=$(TASKS) VEER=$(RELEASE)/veer tests/run --timeout 86400 \
+	  --unit $(DIFFERENTIAL) --script tests/e2e/test_differential.py
+
 .PHONY: check-oracle
 check-oracle: ## compare searches with the figures of Fast Downward in ../shared (else: error 77, skipped)
 	@$(MAKE) CONFIG=release all
@@ -311,16 +323,14 @@ check-arm64: ## build for arm64 and run part of the tests with qemu (else: error
 check-deb: ## build the Debian packages and read them with lintian, likewise
 	@tools/check-deb
 
-.PHONY: fuzz-run
-fuzz-run: fuzz ## fuzz one parser: FUZZ=sas SECONDS=600
-	@mkdir -p build/fuzz/corpus/$(FUZZ) build/fuzz/crashes
-	@if [ -d tests/fuzz/corpus/$(FUZZ) ]; then \
-	  cp -r tests/fuzz/corpus/$(FUZZ)/. build/fuzz/corpus/$(FUZZ); fi
-	@case $(FUZZ) in pddl|ground) for folder in tests/golden/pddl/*; do \
-	  { cat $$folder/domain.pddl; echo '%%'; cat $$folder/problem.pddl; } \
-	    > build/fuzz/corpus/$(FUZZ)/golden-$${folder##*/}; done;; esac
-	build/fuzz/fuzz/fuzz_$(FUZZ) -max_total_time=$(SECONDS) \
-	  -artifact_prefix=build/fuzz/crashes/$(FUZZ)- build/fuzz/corpus/$(FUZZ)
+# libFuzzer comes with clang; the same targets with gcc's sanitizers are driven by tests/fuzz/replay.c.
+.PHONY: fuzz-run fuzz-all
+fuzz-run: fuzz ## fuzz one target: FUZZ=sas SECONDS=600
+	@tests/fuzz/run --seconds $(SECONDS) --fuzzers build/fuzz/fuzz $(FUZZ)
+
+fuzz-all: fuzz ## fuzz all targets in turn, with clang's sanitizers and gcc's: SECONDS=60 for each
+	@$(MAKE) CONFIG=asan replays
+	@tests/fuzz/run --seconds $(SECONDS) --fuzzers build/fuzz/fuzz --drivers build/asan/fuzz $(FUZZ_NAMES)
 
 .PHONY: coverage-report
 coverage-report: ## run the tests once more and print line coverage per layer

@@ -57,7 +57,7 @@ static int load_task(void *context, int index)
 
 static int load_tasks(Run *run)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     run->max_tasks = setup->num_tasks + CLI_TRAIN_LADDER_MAX_TASKS;
     run->tasks = MEM_NEW(RuleTrainingTask, (size_t)run->max_tasks);
     run->is_pddl = true;
@@ -68,7 +68,7 @@ static int load_tasks(Run *run)
  * than ours; then there is none. */
 static const char *choose_generator(Run *run)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     if (setup->generator) {
         return strcmp(setup->generator, cli_train_generator_none) != 0 ? setup->generator : NULL;
     }
@@ -87,7 +87,7 @@ static const char *choose_generator(Run *run)
 
 static bool find_domain(Run *run, Error *error)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     if (setup->domain) {
         snprintf(run->domain_file, sizeof run->domain_file, "%s", setup->domain);
         return true;
@@ -326,7 +326,7 @@ static bool run_variations(Run *run, Error *error)
 
 static bool learn_rates(Run *run, Error *error)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     int64_t budget = (int64_t)(setup->recipe.rates_share * (double)setup->recipe.budget);
     run->rates = config_rates_new(cli_train_race_state_last(run), budget, setup->seeds[0]);
     return config_rates_run(run->rates, error);

@@ -9,7 +9,7 @@
 #include "cli/cli_output.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "cli/fd_spec.h"
+#include "control/fd_spec.h"
 
 /* Twelve options with their values, "--", two files and the name of the command. */
 enum { MAX_WORDS = 31 };

@@ -24,6 +24,7 @@
 #include "cli/exit_code.h"
 #include "lab/study.h"
 #include "learn/recipe.h"
+#include "learn/train_setup.h"
 
 enum { MAX_THREADS = 256 }; /* of veer train */
 
@@ -200,7 +201,7 @@ static bool train(Study *study, const StudyVariant *variant, const char *domain)
 {
     const char *folder = text_of(study, "%s/%s/training/%s", study->folder, variant->name, domain);
     const char *sets = text_of(study, "%s/sets/%s", study->folder, domain);
-    bool is_begun = access(text_of(study, "%s/run.json", folder), F_OK) == 0;
+    bool is_begun = train_setup_is_there(folder);
     begin(study, "train", "--quiet", NULL);
     add(study, "--output", text_of(study, "%s.safetensors", folder));
     add_count(study, "--jobs", study->num_jobs < MAX_THREADS ? study->num_jobs : MAX_THREADS);

@@ -42,7 +42,7 @@ typedef struct Study {
     ListSpecs lists;
     CliWhiteboxFolder train, test;
     InstanceSet *train_set, *test_set;
-    CliTrainSetup setup; /* of all trainings, but for the recipe */
+    TrainSetup setup; /* of all trainings, but for the recipe */
     Recipe recipe, test_recipe;
     Limits limits;
     int signal_number; /* that interrupted it */
@@ -158,14 +158,12 @@ static bool prepare(Study *study, Error *error)
 /* Whether the folder holds a training, which then must be this one. */
 static bool find_training(const Study *study, const char *folder, bool *out_is_there, Error *error)
 {
-    char path[MAX_PATH];
-    snprintf(path, sizeof path, "%s/run.json", folder);
-    *out_is_there = access(path, F_OK) == 0;
-    CliTrainSetup found = {0};
-    if (!*out_is_there || !cli_train_setup_read(&found, folder, error)) {
+    *out_is_there = train_setup_is_there(folder);
+    TrainSetup found = {0};
+    if (!*out_is_there || !train_setup_read(&found, folder, error)) {
         return !*out_is_there;
     }
-    const CliTrainSetup *own = &study->setup;
+    const TrainSetup *own = &study->setup;
     bool is_same =
         /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): copies of rows of one table */
         memcmp(&found.recipe, &own->recipe, sizeof own->recipe) == 0 &&
@@ -175,7 +173,7 @@ static bool find_training(const Study *study, const char *folder, bool *out_is_t
     for (int i = 0; i < own->num_tasks && is_same; i++) {
         is_same = strcmp(found.tasks[i], own->tasks[i]) == 0;
     }
-    cli_train_setup_release(&found);
+    train_setup_release(&found);
     if (!is_same) {
         error_set_at(error, ERROR_USAGE, (ErrorPlace){.file = folder},
                      "there is another training in this folder; name another one with --out");
@@ -214,11 +212,11 @@ static bool add_policies(const Training *training, Comparison *comparison, Error
  * mean. False and no Error: interrupted. */
 static bool train(Study *study, const char *folder, Comparison *comparison, Error *error)
 {
-    const CliTrainSetup *setup = &study->setup;
+    const TrainSetup *setup = &study->setup;
     bool is_there;
     if (!find_training(study, folder, &is_there, error) ||
         (!is_there && !(cli_train_setup_make_folder(folder, error) &&
-                        cli_train_setup_write(setup, folder, error)))) {
+                        train_setup_write(setup, folder, error)))) {
         return false;
     }
     int lock = cli_train_setup_lock(folder, error);
@@ -399,7 +397,7 @@ static void release(Study *study)
     }
     cli_whitebox_release(&study->test);
     cli_whitebox_release(&study->train);
-    cli_train_setup_release(&study->setup);
+    train_setup_release(&study->setup);
     list_spec_release(&study->lists);
 }
 

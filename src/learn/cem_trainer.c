@@ -315,6 +315,13 @@ static json_t *counters(const void *state)
                      instance_draw_to_json(&trainer->draw));
 }
 
+/* A generation, or an interval before the first one. */
+static bool is_evaluation(const CemTrainer *trainer, json_int_t generation)
+{
+    return generation >= -trainer->options.recipe->eval_interval &&
+           (generation < 0 || state_io_is_count(generation));
+}
+
 static bool read_counters(void *state, const json_t *object)
 {
     CemTrainer *trainer = state;
@@ -324,8 +331,9 @@ static bool read_counters(void *state, const json_t *object)
                           "generation", &generation, "steps", &steps, "episodes", &episodes,
                           "last_evaluation", &last_evaluation, "best_score", &trainer->best_score,
                           "mean_score", &trainer->mean_score) == 0 &&
-              rule >= NO_RULE && rule < num_rules(&trainer->options) && generation >= 0 &&
-              steps >= 0 && episodes >= 0 &&
+              rule >= NO_RULE && rule < num_rules(&trainer->options) &&
+              state_io_is_count(generation) && state_io_is_count(steps) &&
+              state_io_is_count(episodes) && is_evaluation(trainer, last_evaluation) &&
               instance_draw_from_json(&trainer->draw, json_object_get(object, "solved"));
     if (ok) {
         trainer->rule = rule;
