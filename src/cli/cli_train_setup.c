@@ -14,7 +14,6 @@
 #include "base/file.h"
 #include "base/json_io.h"
 #include "base/units.h"
-#include "base/version.h"
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
 #include "pddl/pddl_files.h"
