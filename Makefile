@@ -109,7 +109,8 @@ COMMIT := $(if $(filter release,$(CONFIG)),$(shell tools/version --commit))
 SO_MAJOR := $(firstword $(subst ., ,$(VERSION)))
 BIN := $(if $(CLI_OBJECTS),$(OUT)/veer)
 
-# tests/support/ holds what several tests share: every test program is linked with it.
+# tests/support/ holds what several tests share: every test program takes of it what it needs.
+SUPPORT := $(OUT)/tests/libsupport.a
 SUPPORT_OBJECTS := $(patsubst tests/%.c,$(OUT)/tests/%.o,$(wildcard tests/support/*.c))
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(sort $(wildcard tests/unit/*/test_*.c)))
 FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
@@ -231,19 +232,23 @@ $(OUT)/tests/support/%.o: tests/support/%.c $(OUT)/flags | libs-present test-lib
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
 
+$(SUPPORT): $(SUPPORT_OBJECTS)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
 $(OUT)/tests/nn/test_policy_builtin: $(TEST_TABLE).o
-$(UNIT_TESTS): %: %.o $(SUPPORT_OBJECTS) $(LIB)
-	$(call SAY,LD) $(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lcmocka -o $@
+$(UNIT_TESTS): %: %.o $(SUPPORT) $(LIB)
+	$(call SAY,LD) $(LINK) $(filter %.o,$^) $(SUPPORT) $(LIB) $(LIBS) -lcmocka -o $@
 
 $(OUT)/fuzz/%.o: tests/fuzz/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
 
 REPLAY_OBJECTS := $(OUT)/fuzz/replay.o $(OUT)/fuzz/mutate.o
-$(REPLAYS): $(OUT)/fuzz/replay_%: $(OUT)/fuzz/fuzz_%.o $(REPLAY_OBJECTS) $(SUPPORT_OBJECTS) $(LIB)
+$(REPLAYS): $(OUT)/fuzz/replay_%: $(OUT)/fuzz/fuzz_%.o $(REPLAY_OBJECTS) $(SUPPORT) $(LIB)
 	$(call SAY,LD) $(LINK) $^ $(LIBS) -o $@
 
-$(FUZZERS): %: %.o $(SUPPORT_OBJECTS) $(LIB)
+$(FUZZERS): %: %.o $(SUPPORT) $(LIB)
 	$(call SAY,LD) $(LINK) -fsanitize=fuzzer $^ $(LIBS) -o $@
 
 $(OUT)/bench/%.o: bench/%.c $(OUT)/flags | libs-present
