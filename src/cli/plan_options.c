@@ -18,6 +18,10 @@ static bool check_output(PlanOptions *options, Error *error)
     return error->kind == ERROR_NONE;
 }
 
+static const char SUMMARY[] = "Searches for a plan. TASK is a file in SAS+ form, or a PDDL problem "
+                              "whose domain file is in one "
+                              "of the usual places. One of the files may be -, standard input.";
+
 static const char NOTES[] =
     "Exit codes: 0, a plan was written; 10 and 11, the translation or the search "
     "proves that there is none; 12, the search space is exhausted without a proof, or "
@@ -128,9 +132,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     };
     const Syntax syntax = {
         .command = "plan",
-        .summary =
-            "Searches for a plan. TASK is a file in SAS+ form, or a PDDL problem whose domain "
-            "file is in one of the usual places. One of the files may be -, standard input.",
+        .summary = SUMMARY,
         .operands = {"TASK"},
         .num_operands = 1,
         .longer_form = "DOMAIN PROBLEM",
