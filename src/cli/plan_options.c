@@ -18,6 +18,10 @@ static bool check_output(PlanOptions *options, Error *error)
     return error->kind == ERROR_NONE;
 }
 
+static const char SUMMARY[] = "Searches for a plan. TASK is a file in SAS+ form, or a PDDL problem "
+                              "whose domain file is in one "
+                              "of the usual places. One of the files may be -, standard input.";
+
 static const char NOTES[] =
     "Exit codes: 0, a plan was written; 10 and 11, the translation or the search "
     "proves that there is none; 12, the search space is exhausted without a proof, or "
@@ -34,9 +38,9 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     CliSearch *search = &settings->search;
     const Option options[] = {
         {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
-         "a named combination of lists, controller and kind of search; see veer list presets "
-         "(default: veer, unless --lists, --control, --search, --preferred or --weight is "
-         "given or a built-in policy is for the domain)"},
+         "a named search; see veer list presets (default: veer, unless --lists, --control, "
+         "--search, "
+         "--preferred or --weight is given or a policy is for the domain)"},
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, separated by commas. Each is the name of a heuristic, such as ff or "
          "pdb(0,1), then + if it holds preferred successors only, then what breaks ties, such as "
@@ -128,9 +132,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     };
     const Syntax syntax = {
         .command = "plan",
-        .summary =
-            "Searches for a plan. TASK is a file in SAS+ form, or a PDDL problem whose domain "
-            "file is in one of the usual places. One of the files may be -, standard input.",
+        .summary = SUMMARY,
         .operands = {"TASK"},
         .num_operands = 1,
         .longer_form = "DOMAIN PROBLEM",

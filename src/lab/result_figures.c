@@ -169,7 +169,7 @@ static const char *write_tip(const ScoreSheet *sheet, size_t instance, const cha
     write_value(x, first);
     write_value(y, second);
     size_t size = strlen(domain) + strlen(its->name) + strlen(names[0]) + strlen(names[1]) +
-                  2 * CHART_SCALE_LABEL_SIZE + 16;
+                  sizeof first + sizeof second + 16;
     char *text = ARENA_NEW(arena, char, size);
     snprintf(text, size, "%s %s: %s (%s), %s (%s)", domain, its->name, first, names[0], second,
              names[1]);
