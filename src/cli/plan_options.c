@@ -38,9 +38,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     CliSearch *search = &settings->search;
     const Option options[] = {
         {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
-         "a named search; see veer list presets (default: veer, unless --lists, --control, "
-         "--search, "
-         "--preferred or --weight is given or a policy is for the domain)"},
+         "a named way to search, see veer list presets (default: veer, unless --lists, --control, "
+         "--search, --preferred or --weight is given or a policy is for the domain)"},
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, separated by commas. Each is the name of a heuristic, such as ff or "
          "pdb(0,1), then + if it holds preferred successors only, then what breaks ties, such as "
@@ -48,11 +47,14 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "list heuristics and veer list arms (default: those of the preset or of the policy, or "
          "ff)"},
         {"search", 0, "eager|deferred|selective|astar", OPTION_TEXT, 0, 0, &search->search,
-         "when states are evaluated. eager: when they are generated. deferred, or lazy: when "
-         "they are taken from a list; until then they have the values of their parent. "
-         "selective: when they are generated, for the chosen list; for another list only if they "
-         "improve its best h. astar: eager, by g + h, with --reopen and ties by h; optimal with an "
-         "admissible heuristic (default: that of the policy, or eager)"},
+         "when states are evaluated. eager: when generated. deferred, or lazy: when taken from a "
+         "list; until then they have the values of their parent. selective: when generated, for "
+         "the "
+         "chosen list; for another list only if they improve its best h. astar: eager, by g + h, "
+         "with "
+         "--reopen and ties by h; optimal with an admissible heuristic (default: that of the "
+         "policy, "
+         "or eager)"},
         {"sharing-rate", 0, "N", OPTION_COUNT, 0, INT32_MAX, &search->sharing_rate,
          "with --search selective: one state in N is also evaluated for the most used list, and "
          "fewer for the other lists, in proportion to their use; 0: none (default: that of the "
