@@ -194,6 +194,11 @@ $(OUT)/veer-static: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 	$(call SAY,LD) $(LINK) -static $(CLI_OBJECTS) $(LIB) $(shell pkg-config --static --libs $(LIBS_PKG)) \
 	  $(SYSTEM_LIBS) -o $@
 
+# For the wheel: with the libraries inside, but for those of the C compiler.
+$(OUT)/wheel/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
+	@mkdir -p $(@D)
+	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(LIB) -Wl,-Bstatic $(PKG_LIBS) -Wl,-Bdynamic $(SYSTEM_LIBS) -o $@
+
 # The program prints its man pages and knows its commands.
 $(OUT)/man/veer.1: $(OUT)/veer
 	@rm -rf $(@D)
@@ -244,6 +249,13 @@ $(BENCHES): %: %.o $(LIB)
 .PHONY: deps
 deps: ## install the Debian packages that are missing
 	@tools/install-deps build test
+
+.PHONY: wheel
+wheel: ## build the Python package, build/wheel/veer-VERSION-....whl
+	@tools/install-deps build python
+	@$(MAKE) CONFIG=release all $(RELEASE)/wheel/veer
+	@rm -rf build/wheel
+	@VEER_BINARIES=$(RELEASE) python3 python/build_wheel.py build/wheel
 
 .PHONY: demo
 demo: ## build Veer, train a policy, solve with it what LAMA's first search does not solve
