@@ -267,7 +267,7 @@ demo: ## build Veer, train a policy, solve with it what LAMA's first search does
 .PHONY: test
 test: ## build and run all tests; T=text: only programs whose name contains it
 	@tools/install-deps build test
-	@$(MAKE) CONFIG=release all
+	@$(MAKE) CONFIG=release all $(RELEASE)/wheel/veer
 	@$(MAKE) CONFIG=$(TEST_CONFIG) tests
 	@$(if $(T),,$(MAKE) --keep-going tidy-quick >build/tidy.log 2>&1 || true)
 	@$(MAKE) CONFIG=$(TEST_CONFIG) run-tests

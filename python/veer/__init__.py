@@ -46,5 +46,5 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module("." + _LATER[name], __name__), name)
 
 
-if "gymnasium" in sys.modules:
-    from . import gym  # registers "Veer-v0"
+if "gymnasium.envs.registration" in sys.modules:
+    from . import gym

@@ -90,10 +90,10 @@ class _Environment(Handle):
     _close = lib.veer_env_close
 
     def __init__(self, task: Task, options: Any):
+        self.controls: weakref.WeakSet = weakref.WeakSet()
         self._handle = opened(lib.veer_env_open, task._handle, byref(options))
         self.search = Search(self._handle, task)
         self.c_handle = ctypes.c_void_p(self._handle)
-        self.controls: weakref.WeakSet = weakref.WeakSet()
 
     def close(self) -> None:
         for control in list(self.controls):  # they must not outlive it

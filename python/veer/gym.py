@@ -1,7 +1,7 @@
-"""Veer among the environments of Gymnasium: `gymnasium.make("Veer-v0", domain=..., problems=[...])`.
+"""Veer among the environments of Gymnasium: `gymnasium.make("veer.gym:Veer-v0", domain=..., ...)`.
 
-Importing this module registers them. `import veer` does it, too, if Gymnasium has been imported before,
-and where the package is installed, Gymnasium does it by itself.
+Importing this module registers them. "Veer-v0" is enough if `import veer` came after Gymnasium's, or if
+the package is installed: then Gymnasium does it by itself.
 """
 
 from __future__ import annotations

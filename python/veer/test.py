@@ -546,12 +546,11 @@ class Environments(unittest.TestCase):
 
     def test_the_order_of_closing(self):
         task = task_of(5, 1)
-        env = self.env(task)
-        control = env.control("alt")
-        del task
-        env.tasks.clear()
-        gc.collect()
+        env = veer.Env(tasks=[task])
         env.reset()
+        control = env.control("alt")
+        task.close()
+        gc.collect()
         env.step(control.choose())
         del env
         gc.collect()
@@ -686,7 +685,7 @@ class Vectors(unittest.TestCase):
 @unittest.skipUnless(gymnasium and numpy, "Gymnasium is not installed")
 class Gymnasium(Folder):
     def make(self, **options):
-        env = gymnasium.make("veer:Veer-v0", domain=self.domain, problems=self.problems, **options)
+        env = gymnasium.make("veer.gym:Veer-v0", domain=self.domain, problems=self.problems, **options)
         self.addCleanup(env.close)
         return env
 
@@ -718,12 +717,12 @@ class Gymnasium(Folder):
         """The same trajectories, in each mode."""
         mode = gymnasium.vector.AutoresetMode
         for autoreset in (mode.NEXT_STEP, mode.SAME_STEP):
-            native = gymnasium.make_vec("veer:Veer-v0", num_envs=3, domain=self.domain,
+            native = gymnasium.make_vec("veer.gym:Veer-v0", num_envs=3, domain=self.domain,
                                         problems=self.problems, autoreset=autoreset)
             self.assertIsInstance(native.unwrapped, veer.VectorEnv)
             # Environment i has problem i for ever: what the native one does with as many tasks.
             slow = gymnasium.vector.SyncVectorEnv(
-                [lambda problem=problem: gymnasium.make("veer:Veer-v0", domain=self.domain,
+                [lambda problem=problem: gymnasium.make("veer.gym:Veer-v0", domain=self.domain,
                                                         problems=[problem])
                  for problem in self.problems], autoreset_mode=autoreset)
             self.assertEqual(native.single_action_space, slow.single_action_space)
@@ -741,7 +740,7 @@ class Gymnasium(Folder):
             slow.close()
 
     def test_vector_wrappers(self):
-        env = gymnasium.make_vec("veer:Veer-v0", num_envs=4, domain=self.domain,
+        env = gymnasium.make_vec("veer.gym:Veer-v0", num_envs=4, domain=self.domain,
                                  problems=self.problems)
         env = gymnasium.wrappers.vector.RecordEpisodeStatistics(env)
         env.reset(seed=1)

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""The Python package: its own tests, from the repository and from the wheel; its page and its example."""
+
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import unittest
+
+from support import PATIENCE, ROOT, VEER, VeerTest, await_work, endless_task
+
+LIBRARY = os.path.join(os.path.dirname(VEER), "libveer.so")
+PACKAGE = os.path.join(ROOT, "python")
+PAGE = os.path.join(ROOT, "docs/how-to/use-from-python.md")
+
+
+def has(python, *modules):
+    return subprocess.run([python, "-c", "import " + ", ".join(modules)], check=False,
+                          capture_output=True).returncode == 0
+
+
+# Debian's Python has Debian's numpy; the first one in the path may be another.
+PYTHON = next((python for python in (sys.executable, "/usr/bin/python3")
+               if os.path.exists(python) and has(python, "numpy")), None)
+
+
+def is_plain():
+    """A program that loads an instrumented library would have to be instrumented itself."""
+    with open(LIBRARY, "rb") as file:
+        content = file.read()
+    return not any(name in content for name in (b"__asan_init", b"__tsan_init", b"__gcov_init"))
+
+
+@unittest.skipUnless(PYTHON, "no Python has numpy")
+@unittest.skipUnless(is_plain(), "an instrumented library")
+class PythonTest(VeerTest):
+    def environment(self, **variables):
+        kept = {key: value for key, value in os.environ.items()
+                if not key.startswith(("VEER", "PYTHON"))}
+        return {**kept, "PYTHONDONTWRITEBYTECODE": "1", "VEER_POLICIES": "", **variables}
+
+    def of_repository(self):
+        gymnasium = os.environ.get("PYTHONPATH", "")  # where it may be
+        return self.environment(VEER=VEER, VEER_LIBRARY=LIBRARY,
+                                PYTHONPATH=PACKAGE + os.pathsep + gymnasium)
+
+    def python(self, *arguments, **options):
+        result = subprocess.run([PYTHON, *arguments], cwd=self.folder, check=False, text=True,
+                                capture_output=True, timeout=PATIENCE, **options)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result
+
+
+class Package(PythonTest):
+    def own_tests(self, name):
+        result = self.python("-m", "veer.test", name, env=self.of_repository())
+        self.assertRegex(result.stderr, r"\nRan [1-9]")
+
+    def test_tasks(self):
+        self.own_tests("Tasks")
+
+    def test_plans(self):
+        self.own_tests("Plans")
+
+    def test_signals(self):
+        self.own_tests("Signals")
+
+    def test_training(self):
+        self.own_tests("Training")
+
+    def test_environments(self):
+        self.own_tests("Environments")
+
+    def test_vectors(self):
+        self.own_tests("Vectors")
+
+    def test_gymnasium(self):
+        result = self.python("-m", "veer.test", "Gymnasium", env=self.of_repository())
+        if "skipped" in result.stderr:
+            self.skipTest("Gymnasium is not installed")
+
+    def test_it_imports_nothing_before_it_is_used(self):
+        self.python("-c", "import sys, veer\n"
+                    "assert not {'numpy', 'gymnasium'} & set(sys.modules), sys.modules",
+                    env=self.of_repository())
+
+    def test_a_missing_package_is_named(self):
+        """With a Python path that hides Gymnasium."""
+        os.mkdir(self.path("gymnasium"))
+        self.write("gymnasium/__init__.py", "raise ModuleNotFoundError('no gymnasium')\n")
+        self.write("task.sas", endless_task(3))
+        environment = self.of_repository()
+        environment["PYTHONPATH"] = self.folder + os.pathsep + environment["PYTHONPATH"]
+        self.python("-c", "import veer\n"
+                    "env = veer.Env(problems=['task.sas'], lists='blind')\n"
+                    "env.reset()\nenv.step(0)\n"
+                    "for call in (lambda: env.action_space, lambda: __import__('veer.gym')):\n"
+                    "    try:\n        call()\n"
+                    "    except veer.MissingPackage as error:\n"
+                    "        assert 'gymnasium, which is not installed' in str(error)\n"
+                    "    else:\n        raise SystemExit('nothing is missing')", env=environment)
+
+    def test_a_signal_from_outside(self):
+        self.write("task.sas", endless_task())
+        process = subprocess.Popen(
+            [PYTHON, "-c", "import veer\nveer.plan('task.sas', lists='blind')"], cwd=self.folder,
+            env=self.of_repository(), stderr=subprocess.PIPE, text=True)
+        await_work(process, 1)
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=PATIENCE)
+        self.assertIn("KeyboardInterrupt", complaints)
+        self.assertEqual(process.returncode, -signal.SIGINT)
+
+
+class Wheel(PythonTest):
+    def build(self, name):
+        program = os.path.join(os.path.dirname(VEER), "wheel/veer")
+        if not os.path.exists(program):
+            self.skipTest("`make wheel` has not been run")
+        if not shutil.which("strip") or not has(PYTHON, "tomllib"):
+            self.skipTest("no strip, or an older Python")
+        self.python(os.path.join(PACKAGE, "build_wheel.py"), self.path(name),
+                    env=self.environment(VEER_BINARIES=os.path.dirname(VEER)))
+        return glob.glob(self.path(name) + "/veer-*-py3-none-manylinux_*.whl")[0]
+
+    def test_it_is_the_same_each_time(self):
+        contents = []
+        for name in ("first", "second"):
+            with open(self.build(name), "rb") as file:
+                contents.append(file.read())
+        self.assertEqual(*contents)
+
+    def test_it_passes_its_own_tests(self):
+        """In a folder of its own, where nothing else of Veer can be found."""
+        wheel = self.build("wheel")
+        if has(PYTHON, "pip"):
+            self.python("-m", "pip", "install", "--no-index", "--no-deps", "--target",
+                        self.path("site"), "--disable-pip-version-check", wheel,
+                        env=self.environment())
+        else:
+            shutil.unpack_archive(wheel, self.path("site"), "zip")
+            os.chmod(self.path("site/veer/bundled/veer"), 0o755)
+        environment = self.environment(PYTHONPATH=self.path("site"), PATH="/nowhere")
+        used = self.python("-c", "import veer\nprint(veer.__version__, open('/proc/self/maps').read())",
+                           env=environment).stdout
+        self.assertIn(self.path("site/veer/bundled/libveer.so"), used)
+        self.assertEqual(used.split()[0], self.assert_run(0, "--version").stdout.split()[1])
+        for name in ("Tasks", "Plans", "Vectors", "Training"):
+            self.python("-m", "veer.test", name, env=environment)
+        shown = self.python("-m", "veer", "--version", env=environment).stdout
+        self.assertEqual(shown, self.assert_run(0, "--version").stdout)
+
+
+class Documents(PythonTest):
+    def test_the_page(self):
+        """Its examples, in order, have the output that it shows."""
+        os.symlink(os.path.join(ROOT, "examples"), self.path("examples"))
+        self.python("-c", "import doctest, sys\n"
+                    f"failed, tried = doctest.testfile({PAGE!r}, module_relative=False,\n"
+                    "                                  optionflags=doctest.ELLIPSIS)\n"
+                    "assert tried > 10\nsys.exit(failed > 0)", env=self.of_repository())
+
+    def test_the_example_learns(self):
+        """A little: better than alternation on small tasks that it has not learned from."""
+        environment = self.of_repository()
+        environment["PYTHONPATH"] += os.pathsep + os.path.join(ROOT, "examples/python")
+        self.python("-c", "import learn\nlearn.NUM_STEPS = 16\n"
+                    "tasks = list(learn.tasks_of('.', 5, range(1, 5)))\n"
+                    "held_out = list(learn.tasks_of('.', 5, range(101, 109)))\n"
+                    "policy = learn.train(tasks, seed=1, num_updates=25)\n"
+                    "results = learn.compare(held_out, policy, 500)\n"
+                    "assert results['learned'].mean() < results['alternation'].mean(), results",
+                    env=environment)
+
+
+if __name__ == "__main__":
+    unittest.main()
