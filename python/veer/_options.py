@@ -114,7 +114,7 @@ def plan_options(options: dict[str, Any]) -> Any:
 def _index(value: str, names: tuple[str, ...], option: str) -> int:
     if value not in names:
         raise ValueError(f"{option}={value!r}: choose from {', '.join(names)}")
-    return names.index(value)
+    return names.index(value) + 1  # 0: as the recipe says
 
 
 def env_options(options: dict[str, Any]) -> Any:

@@ -16,7 +16,7 @@ from ._handle import Handle, Path
 from ._lib import byref, lib
 from ._optional import EnvBase, gymnasium
 from ._options import EnvOptions, env_options
-from .errors import VeerError, exception_of, missing, opened
+from .errors import VeerError, failure_of, missing, opened
 from .planning import counts_of, plan_of, status_name
 from .policy import Policy
 from .task import Task, _text_of
@@ -123,7 +123,7 @@ class Control(Handle):
 
 
 def _failure(handle: int) -> VeerError:
-    return exception_of(lib.veer_env_error(handle).contents)
+    return failure_of(lib.veer_env_error(handle))
 
 
 def spaces_of(features: list[Feature], list_names: list[str]) -> tuple[Any, Any]:
@@ -158,7 +158,7 @@ class Env(EnvBase):
                  tasks: Sequence[Task] = (), shuffles: bool = False, random_steps: int = 0,
                  render_mode: Optional[str] = None, **options: "Unpack[EnvOptions]"):
         self._environments: dict[int, _Environment] = {}
-        self._control: Optional[Control] = None
+        self._is_closed = False
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode={render_mode!r}: choose None or 'ansi'")
         self.render_mode = render_mode
@@ -184,6 +184,8 @@ class Env(EnvBase):
         raise AttributeError(name)
 
     def _use(self, task: int) -> None:
+        if self._is_closed:
+            raise ValueError("the environment is closed")
         if task not in self._environments:
             self._environments[task] = _Environment(self.tasks[task], self._options)
         self._task, self._current = task, self._environments[task]
@@ -257,6 +259,7 @@ class Env(EnvBase):
 
     def close(self) -> None:
         """Gives back all searches; their tasks stay."""
+        self._is_closed = True
         for environment in self._environments.values():
             environment.close()
         self._environments.clear()

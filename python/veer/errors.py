@@ -67,6 +67,11 @@ def from_code(code: int, message: str, *place: Any) -> VeerError:
     return _CLASSES.get(code, VeerError)(message, code, *place)
 
 
+def failure_of(pointer: Any) -> VeerError:
+    """The exception for what a handle says of its last call; a closed one says nothing."""
+    return exception_of(pointer.contents) if pointer else UsageError("it is closed", 36)
+
+
 def opened(function: Any, *arguments: Any) -> int:
     """The handle of a constructor, which takes an Error last."""
     error = _lib.Error()

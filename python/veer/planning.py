@@ -11,7 +11,7 @@ from ._handle import Handle, Path
 from ._job import Job
 from ._lib import byref, lib
 from ._options import PlanOptions, plan_options
-from .errors import exception_of, opened
+from .errors import failure_of, opened
 from .task import Plan, Task, TaskLike, task_of
 
 if TYPE_CHECKING:
@@ -92,9 +92,9 @@ class _Run(Handle):
 
     def __init__(self, task: Task, options: dict[str, Any], anytime: bool, observes: bool):
         self.task, self.observes = task, observes
+        self.job = Job(self._call, self._interrupt)
         struct = plan_options(options)
         struct.is_anytime = anytime
-        self.job = Job(self._call, self._interrupt)
         # The library calls them as long as the run lives.
         self._callbacks = (_lib.PlanCallback(self._progress), _lib.PlanCallback(self._found))
         struct.progress, struct.found = self._callbacks
@@ -116,7 +116,7 @@ class _Run(Handle):
 
     def _call(self, _job: Job) -> PlanResult:
         if lib.veer_plan_run(self._handle) < 0:
-            raise exception_of(lib.veer_plan_error(self._handle).contents)
+            raise failure_of(lib.veer_plan_error(self._handle))
         return self.result()
 
     def result(self) -> PlanResult:

@@ -13,7 +13,7 @@ from ._lib import byref, lib
 from ._optional import AutoresetMode, VectorBase, gymnasium
 from ._options import EnvOptions, env_options
 from .env import RUNNING, Search, spaces_of, tasks_of
-from .errors import exception_of, missing, opened
+from .errors import failure_of, missing, opened
 from .task import Task
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class VectorEnv(VectorBase):
         return [array.copy() for array in arrays] if self._copies else arrays
 
     def _fail(self) -> None:
-        raise exception_of(lib.veer_vec_error(self._vec._handle).contents)
+        raise failure_of(lib.veer_vec_error(self._vec._handle))
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
               ) -> tuple[numpy.ndarray, dict[str, Any]]:
@@ -177,9 +177,12 @@ class VectorEnv(VectorBase):
     def step(self, actions: Any) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray,
                                           numpy.ndarray, dict[str, Any]]:
         """One step in each environment, from the list of that number."""
-        self._actions[:] = actions
-        if self._actions is not actions and not (self._actions == actions).all():
-            raise ValueError("actions must be whole numbers")
+        given = numpy.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != self._actions.shape:
+            raise ValueError(f"actions must be {self.num_envs} whole numbers")
+        self._actions[:] = given
+        if given.dtype != numpy.int32 and not (self._actions == given).all():
+            raise ValueError("no list has such a number")
         if _step_many(*self._step_arguments) < 0:
             self._fail()
         arrays = self._arrays
