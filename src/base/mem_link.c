@@ -7,11 +7,9 @@ static MEM_THREAD_LOCAL MemFrame *innermost; /* of this thread */
 void mem_link_open(MemFrame *frame)
 {
     MemRing *ring = frame->ring;
-    pthread_mutex_lock(&ring->lock);
-    if (!ring->head.after) {
+    if (!ring->head.after) { /* others join later */
         ring->head.before = ring->head.after = &ring->head;
     }
-    pthread_mutex_unlock(&ring->lock);
     frame->outer = innermost;
     innermost = frame;
 }
@@ -30,6 +28,13 @@ bool mem_link_is_open(void)
 MemFrame *mem_link_frame(void)
 {
     return innermost;
+}
+
+MemFrame *mem_link_exchange(MemFrame *frame)
+{
+    MemFrame *before = innermost;
+    innermost = frame;
+    return before;
 }
 
 bool mem_link_allows(size_t bytes)

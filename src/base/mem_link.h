@@ -48,8 +48,9 @@ void mem_link_close(MemFrame *frame);
 /* Whether the calling thread is in a scope. */
 bool mem_link_is_open(void);
 
-/* The innermost scope of the calling thread; NULL: none. */
+/* The innermost scope of the calling thread; NULL: none. And makes it another one. */
 MemFrame *mem_link_frame(void);
+MemFrame *mem_link_exchange(MemFrame *frame);
 
 /* Whether the innermost scope may have so many bytes more. Leaves its work if its limits are reached. */
 bool mem_link_allows(size_t bytes);

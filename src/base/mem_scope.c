@@ -72,6 +72,14 @@ void mem_scope_watch(const Limits *limits)
     }
 }
 
+int mem_scope_call_outside(int (*function)(void *context), void *context)
+{
+    MemFrame *frame = mem_link_exchange(NULL);
+    int result = function(context);
+    mem_link_exchange(frame);
+    return result;
+}
+
 /* --- Guards ----------------------------------------------------------------------------------- */
 
 MemGuard *mem_scope_guard(void (*release)(void *context), void *context)

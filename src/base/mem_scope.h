@@ -50,6 +50,9 @@ void mem_scope_watch(const Limits *limits);
 
 bool mem_scope_is_empty(const MemScope *scope);
 
+/* Calls a stranger's function as if the thread were in no scope; returns what it returns. */
+int mem_scope_call_outside(int (*function)(void *context), void *context);
+
 /* --- Guards --- */
 
 /* When the innermost scope gives its blocks back, it first calls release(context), for the newest guard

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/mem.h"
+#include "base/mem_scope.h"
 #include "nn/policy_builtin.h"
 #include "nn/policy_write.h"
 
@@ -58,20 +60,28 @@ static bool is_for(const Policy *policy, const PolicyDomain *domain)
            policy_builtin_is_for(policy, domain->plain.text);
 }
 
+static void free_found(void *found)
+{
+    globfree(found);
+}
+
 bool policy_folder_recognise(const PolicyDomain *domain, FILE *warnings, char out_path[PATH_MAX])
 {
-    glob_t files;
-    find_files(&files);
+    glob_t *files = MEM_NEW(glob_t, 1); /* a guard needs it until the end */
+    find_files(files);
+    MemGuard *guard = mem_scope_guard(free_found, files);
     bool found = false;
-    for (size_t i = 0; i < files.gl_pathc && !found; i++) {
-        Policy *policy = read_installed(files.gl_pathv[i], warnings);
-        found = policy && strlen(files.gl_pathv[i]) < PATH_MAX && is_for(policy, domain);
+    for (size_t i = 0; i < files->gl_pathc && !found; i++) {
+        Policy *policy = read_installed(files->gl_pathv[i], warnings);
+        found = policy && strlen(files->gl_pathv[i]) < PATH_MAX && is_for(policy, domain);
         if (found) {
-            snprintf(out_path, PATH_MAX, "%s", files.gl_pathv[i]);
+            snprintf(out_path, PATH_MAX, "%s", files->gl_pathv[i]);
         }
         policy_free(policy);
     }
-    globfree(&files);
+    mem_scope_unguard(guard);
+    globfree(files);
+    MEM_FREE(files, 1);
     return found;
 }
 
