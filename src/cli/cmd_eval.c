@@ -8,6 +8,7 @@
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_policy.h"
+#include "plan/policy_choice.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/commands.h"
@@ -209,7 +210,7 @@ static void run_and_release(Eval *eval)
 static bool open_policy(Eval *eval, Error *error)
 {
     if (eval->settings->policy) {
-        eval->policy = cli_policy_open(eval->settings->policy, error);
+        eval->policy = policy_choice_open(eval->settings->policy, error);
     }
     return eval->policy || !eval->settings->policy;
 }

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/process.h"
 #include "cli/cli_output.h"
-#include "cli/cli_policy_folder.h"
+#include "plan/policy_folder.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/cli_train_generator.h"
@@ -536,7 +536,7 @@ static int install(const Run *run)
 {
     Error error = {0};
     char path[PATH_MAX];
-    if (!cli_policy_folder_install(run->settings.policy_file, false, path, &error)) {
+    if (!policy_folder_install(run->settings.policy_file, false, path, &error)) {
         return exit_code_report(&error, false);
     }
     if (run->out) {
