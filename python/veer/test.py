@@ -282,7 +282,7 @@ class Plans(Folder):
         self.assertIn("lama", veer.names("presets"))
         with self.assertRaisesRegex(ValueError, "choose from"):
             veer.names("nothing")
-        self.assertEqual(float(veer.recipe_setting("dqn", "discount")), 0.99)
+        self.assertEqual(float(veer.recipe_setting("dqn", "gamma")), 0.99)
         with self.assertRaises(KeyError):
             veer.recipe_setting("dqn", "nothing")
 

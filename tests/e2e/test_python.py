@@ -2,7 +2,9 @@
 """The Python package: its own tests, from the repository and from the wheel; its page and its example."""
 
 import glob
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -112,6 +114,60 @@ class Package(PythonTest):
         _, complaints = process.communicate(timeout=PATIENCE)
         self.assertIn("KeyboardInterrupt", complaints)
         self.assertEqual(process.returncode, -signal.SIGINT)
+
+
+class Binding(PythonTest):
+    """What python/veer/_lib.py says of the library against the header."""
+
+    def described(self, expression):
+        result = self.python("-c", "from veer import _lib\nimport ctypes, json\n"
+                             f"print(json.dumps({expression}))", env=self.of_repository())
+        return json.loads(result.stdout)
+
+    @unittest.skipUnless(shutil.which("cc"), "no compiler")
+    def test_structures(self):
+        structs = self.described(
+            "{name: [[member[0], getattr(kind, member[0]).offset] for member in kind._fields_]"
+            " + [['', ctypes.sizeof(kind)]] for name, kind in vars(_lib).items()"
+            " if isinstance(kind, type) and issubclass(kind, ctypes.Structure)"
+            " and hasattr(kind, '_fields_')}")
+        with open(os.path.join(ROOT, "include/veer.h"), encoding="utf-8") as file:
+            header = file.read()
+        self.assertEqual({"Veer" + name for name in structs},
+                         set(re.findall(r"typedef struct (\w+) \{", header)))
+        checks = "".join(
+            f"_Static_assert(offsetof(Veer{name}, {member}) == {offset}, \"{name}.{member}\");\n"
+            if member else f"_Static_assert(sizeof(Veer{name}) == {offset}, \"{name}\");\n"
+            for name, members in structs.items() for member, offset in members)
+        source = self.write("check.c", "#include <veer.h>\n" + checks)
+        subprocess.run(["cc", "-std=c17", "-fsyntax-only", "-I", os.path.join(ROOT, "include"), source],
+                       check=True)
+        for body, name in re.findall(r"typedef struct \w+ \{(.*?)\} Veer(\w+);", header, re.DOTALL):
+            code = re.sub(r"/\*.*?\*/", "", body, flags=re.DOTALL)
+            declared = re.findall(r"\(\*(\w+)\)\(|(\w+)(?:\[\d+\])?(?=[,;])(?![^(]*\))", code)
+            self.assertEqual([first or second for first, second in declared],
+                             [member for member, _ in structs[name] if member], name)
+
+    def test_functions(self):
+        """Names, and how arguments and results are passed."""
+        declared = {}
+        with open(os.path.join(ROOT, "include/veer.h"), encoding="utf-8") as file:
+            text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.DOTALL)
+        for result, name, arguments in re.findall(
+                r"VEER_API ([\w ]+?[ *]+)veer_(\w+)\(([^)]*)\);", text):
+            kinds = "" if arguments == "void" else "".join(
+                self.kind(argument) for argument in arguments.split(","))
+            declared[name] = self.kind(result + "x") + kinds
+        found = self.described("_lib._FUNCTIONS")
+        bound = {name: (result + arguments).replace("e", "p") for result, name, arguments in
+                 re.findall(r"(\w) (\w+)\((\w*)\)", found)}
+        self.assertEqual(bound, declared)
+
+    def kind(self, declaration):
+        words = declaration.replace("const", "").split()
+        if "*" in declaration:
+            return "s" if words[0] == "char" and not words[-1].startswith("*out") else "p"
+        return {"int": "i", "int32_t": "j", "int64_t": "l", "size_t": "z", "void": "v"}[words[0]]
 
 
 class Wheel(PythonTest):
