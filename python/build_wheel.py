@@ -14,6 +14,7 @@ import os
 import platform
 import re
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -84,7 +85,7 @@ def metadata(facts):
 
 
 def entry_points(facts):
-    groups = {"console_scripts": facts["scripts"], **facts["entry-points"]}
+    groups = {"console_scripts": facts["scripts"], **facts.get("entry-points", {})}
     return "".join(f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items())
                    + "\n" for group, points in groups.items()).encode()
 
@@ -122,7 +123,8 @@ def write(path, files, info):
         def add(name, content):
             entry = zipfile.ZipInfo(name, TIME)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o755 if name.startswith("veer/bundled/") else 0o644) << 16
+            mode = 0o755 if name.startswith("veer/bundled/") else 0o644
+            entry.external_attr = (stat.S_IFREG | mode) << 16
             archive.writestr(entry, content)
 
         for name, content in files.items():

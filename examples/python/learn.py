@@ -21,7 +21,7 @@ import veer
 
 NUM_ENVS, NUM_STEPS, CUT_OFF, HIDDEN = 64, 64, 1500, 32
 DISCOUNT, SMOOTHING, CLIP, RATE, ENTROPY, EPOCHS = 0.998, 0.95, 0.2, 2e-3, 0.003, 4
-FEATURES = "rates"
+FEATURES, OBJECTIVE, SCALE = "rates", "return", 0.02
 
 
 def tasks_of(folder, blocks, seeds):
@@ -98,7 +98,7 @@ def collect(env, policy, observations, ended):
         shares = policy.shares(observations)[np.arange(NUM_ENVS), actions]
         after, rewards, terminations, truncations, _ = env.step(actions)
         # The step behind the end of an episode is the reset: nothing to learn from.
-        steps.append((observations, actions, shares, rewards / 50, terminations, truncations, ~ended,
+        steps.append((observations, actions, shares, rewards * SCALE, terminations, truncations, ~ended,
                       policy.value(observations)))
         observations, ended = after, terminations | truncations
     observed, actions, shares, rewards, terminations, truncations, counts, values = \
@@ -116,7 +116,8 @@ def collect(env, policy, observations, ended):
 
 
 def train(tasks, seed, num_updates, show=print):
-    env = veer.VectorEnv(tasks=tasks, num_envs=NUM_ENVS, features=FEATURES, max_steps=CUT_OFF)
+    env = veer.VectorEnv(tasks=tasks, num_envs=NUM_ENVS, features=FEATURES, max_steps=CUT_OFF,
+                         objective=OBJECTIVE)
     policy = Policy(len(env.list_names), len(env.features), seed)
     observations, _ = env.reset(seed=seed)
     ended = np.zeros(NUM_ENVS, bool)

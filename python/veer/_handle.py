@@ -34,3 +34,16 @@ class Handle:
 
     def __del__(self) -> None:
         self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"{type(self).__name__} objects cannot be copied or pickled")
+
+
+class Constant(Handle):
+    """One that never changes: a copy of it is itself."""
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, _memo: Any) -> Any:
+        return self

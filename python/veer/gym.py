@@ -1,7 +1,7 @@
 """Veer among the environments of Gymnasium: `gymnasium.make("veer.gym:Veer-v0", domain=..., ...)`.
 
-Importing this module registers them. "Veer-v0" is enough if `import veer` came after Gymnasium's, or if
-the package is installed: then Gymnasium does it by itself.
+Importing this module registers them: `import veer.gym`, or the name above. `import veer` does it as well if
+Gymnasium has been imported before; then "Veer-v0" is enough.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ ENV_ID = "Veer-v0"
 def register() -> None:
     """Makes Gymnasium know the environments; a second call does nothing."""
     try:
-        # Gymnasium calls this while it is being imported itself: more of it is not there yet.
         from gymnasium.envs import registration
     except ModuleNotFoundError:
         raise missing("gymnasium", "registering environments") from None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Optional
 
 from . import _lib
-from ._handle import Handle, Path, text
+from ._handle import Constant, Path, text
 from ._lib import byref, lib
 from .errors import exception_of, opened
 from .task import Task
 
 
-class Policy(Handle):
+class Policy(Constant):
     """A built-in policy by its name, or a policy file. Constant; threads can share it."""
 
     _close = lib.veer_policy_close

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
 
 from . import _lib
-from ._handle import Handle, Path, text
+from ._handle import Constant, Path, text
 from ._job import Job
 from ._lib import byref, lib
 from .errors import exception_of, opened
@@ -82,19 +82,22 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Plan:
-    """A plan: a sequence of the names of its actions, such as "pick-up a"."""
+    """A plan: a sequence of the names of its actions, such as "pick-up a". It can be pickled, without
+    its task."""
 
     operators: tuple[int, ...]  # by number, of the task
     cost: int
-    task: "Task" = field(repr=False, compare=False)
+    task: Optional["Task"] = field(repr=False, compare=False)
 
     @cached_property
     def actions(self) -> tuple[str, ...]:
+        assert self.task is not None
         return tuple(self.task.operator_name(number) for number in self.operators)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The text of a plan file."""
+        assert self.task is not None
         numbers = (ctypes.c_int32 * len(self.operators))(*self.operators)
         return _text_of(lib.veer_task_plan_text, self.task._handle, numbers, len(numbers))
 
@@ -102,6 +105,9 @@ class Plan:
         """Writes a plan file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.text)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "actions": self.actions, "text": self.text, "task": None}
 
     def __len__(self) -> int:
         return len(self.operators)
@@ -133,7 +139,7 @@ def _name(value: Optional[bytes], what: str) -> str:
     return value.decode("utf-8", "replace")
 
 
-class Task(Handle):
+class Task(Constant):
     """A planning task, translated once and constant from then on.
 
     `Task("domain.pddl", "problem.pddl")` or, for a problem whose domain lies in one of the usual

@@ -5,8 +5,10 @@ Those of environments need numpy, and some of them Gymnasium; they are skipped w
 
 from __future__ import annotations
 
+import copy
 import gc
 import os
+import pickle
 import random
 import signal
 import tempfile
@@ -207,6 +209,16 @@ class Plans(Folder):
         result.plan.save(self.path("plan"))
         verdict = veer.validate(self.domain, self.problems[0], self.path("plan"))
         self.assertEqual((verdict.verdict, verdict.cost), ("valid", len(result.plan)))
+
+    def test_copies(self):
+        result = veer.plan(self.domain, self.problems[0])
+        again = pickle.loads(pickle.dumps(result))
+        self.assertEqual(again, result)
+        self.assertEqual((list(again.plan), again.plan.text), (list(result.plan), result.plan.text))
+        task = task_of(3, 1)
+        self.assertIs(copy.deepcopy(task), task)
+        with self.assertRaises(TypeError):
+            pickle.dumps(task)
 
     def test_plans_that_are_none(self):
         task = task_of(5, 1)
