@@ -109,7 +109,7 @@ class Package(PythonTest):
         process = subprocess.Popen(
             [PYTHON, "-c", "import veer\nveer.plan('task.sas', lists='blind')"], cwd=self.folder,
             env=self.of_repository(), stderr=subprocess.PIPE, text=True)
-        await_work(process, 1)
+        await_work(process, 0.5)
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=PATIENCE)
         self.assertIn("KeyboardInterrupt", complaints)
