@@ -473,7 +473,8 @@ VEER_API int64_t veer_env_render(VeerEnv *env, int width, char *out_text, int64_
 typedef struct VeerControl VeerControl;
 
 /* Someone who chooses lists: a fixed rule by its name ("alt", "bandit"; not "remote", not "replay"), or
- * with `name` NULL a policy with a network, which must fit the search of the environment. */
+ * with `name` NULL the network or the rule of a policy, which must fit the search of the
+ * environment. */
 VEER_API VeerControl *veer_control_open(VeerEnv *env, const char *name, const VeerPolicy *policy,
                                         VeerError *error);
 

@@ -78,9 +78,7 @@ static bool check(const VeerEnv *env, const char *name, const VeerPolicy *policy
     const char *fault = !env                       ? "there is no environment"
                         : !name == !policy         ? "a controller is either a name or a policy"
                         : name && !veer_control_is_allowed(name) ? "this controller is for veer plan only"
-                        : policy && policy->policy->meaning.control == POLICY_CONTROL_RULE
-                            ? "this policy has no network: name its rule"
-                            : NULL;
+                        : NULL;
     if (fault) {
         api_report_text(error, VEER_CODE_USAGE, "%s", fault);
     }
@@ -92,6 +90,10 @@ VeerControl *veer_control_open(VeerEnv *env, const char *name, const VeerPolicy 
 {
     if (!check(env, name, policy, error)) {
         return NULL;
+    }
+    if (policy && policy->policy->meaning.control == POLICY_CONTROL_RULE) {
+        name = policy->policy->meaning.rule;
+        policy = NULL;
     }
     VeerControl *own = new_control(env, policy);
     bool has_memory = own && mem_scope_run(&own->scope, open_control, &(Opening){own, name});

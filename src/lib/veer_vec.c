@@ -450,9 +450,11 @@ static bool begin(VeerVec *vec, VeerError *error)
         api_give(error, &own, sizeof own);
         return false;
     }
-    if (!vec->slots[0].env) {
-        api_report_memory(error);
-        return false;
+    for (int i = 0; i < vec->num_slots; i++) {
+        if (!vec->slots[i].env) {
+            api_report_memory(error);
+            return false;
+        }
     }
     vec->num_features = veer_env_num_features(vec->slots[0].env, NULL);
     return true;

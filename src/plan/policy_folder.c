@@ -35,7 +35,10 @@ static void find_files(glob_t *out_found)
     *out_found = (glob_t){0};
     if (find_folder(folder)) {
         snprintf(pattern, sizeof pattern, "%s/*%s", file_escape_pattern(folder, &arena), ENDING);
-        (void)glob(pattern, 0, NULL, out_found);
+        if (glob(pattern, 0, NULL, out_found) == GLOB_NOSPACE) {
+            globfree(out_found);
+            mem_fail(sizeof pattern);
+        }
     }
     arena_release(&arena);
 }

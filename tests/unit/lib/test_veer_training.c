@@ -327,7 +327,7 @@ static void assert_same_runs(const char *recipe_name, int64_t cut_off)
 static void whole_searches_get_the_same_scores(void **state)
 {
     (void)state;
-    assert_same_runs("rates", 150);
+    assert_same_runs("rates", 25);
     assert_same_runs("paper-cem", 60);
 }
 
