@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Learns on blocksworld which open list to expand from, by PPO with nothing but numpy.
 
-    PYTHONPATH=python examples/python/learn.py [--updates 150] [--blocks 10] [--seed 1]
+    PYTHONPATH=python examples/python/learn.py [--updates 75] [--blocks 10] [--seed 1]
 
 64 searches run side by side. One small network looks at the features of each list by itself and gives
 it a score; lists are drawn by these scores. After 64 steps everywhere, steps that turned out better
@@ -165,9 +165,9 @@ def compare(tasks, policy, cut_off, show=print):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--updates", type=int, default=150)
+    parser.add_argument("--updates", type=int, default=75)
     parser.add_argument("--blocks", type=int, default=10)
-    parser.add_argument("--tasks", type=int, default=32)
+    parser.add_argument("--tasks", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

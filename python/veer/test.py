@@ -313,7 +313,20 @@ class Wonder(Exception):
     pass
 
 
-class Signals(Folder):
+class Interrupts(Folder):
+    def setUp(self):
+        super().setUp()
+        # Ignored, if these tests run in the background of a shell.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
+    def send(self, number, seconds=0.2):
+        timer = threading.Timer(seconds, os.kill, (os.getpid(), number))
+        timer.start()
+        self.addCleanup(timer.cancel)
+
+
+class Signals(Interrupts):
     def plan_for_ever(self, **options):
         return veer.plan(endless_task(), lists="blind", max_seconds=60, **options)
 
@@ -335,11 +348,6 @@ class Signals(Folder):
         threads = set()
         self.plan_for_ever(progress=lambda _: threads.add(threading.get_ident()) or True)
         self.assertEqual(threads, {threading.get_ident()})
-
-    def send(self, number, seconds=0.2):
-        timer = threading.Timer(seconds, os.kill, (os.getpid(), number))
-        timer.start()
-        self.addCleanup(timer.cancel)
 
     def test_ctrl_c(self):
         for options in ({}, {"progress": lambda _: None}, {"anytime": True}):
@@ -395,7 +403,7 @@ class Signals(Folder):
         self.assertEqual([thread for thread in threading.enumerate() if thread.name == "veer"], [])
 
 
-class Training(Folder):
+class Training(Interrupts):
     def train(self, **options):
         return veer.train(self.domain, self.problems, output=self.path("policy.safetensors"),
                           recipe="dqn", jobs=1, **options)
@@ -423,12 +431,11 @@ class Training(Folder):
         self.assertEqual((again.is_finished, again.folder), (False, result.folder))
 
     def test_ctrl_c(self):
-        timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
+        """It is saved: what there is can be resumed."""
         with self.assertRaises(KeyboardInterrupt):
-            self.train(steps=100000000)
-        timer.cancel()
-        self.assertTrue(os.path.exists(self.path("policy.safetensors.train/run.json")))
+            self.train(steps=100000000, progress=lambda _: os.kill(os.getpid(), signal.SIGINT))
+        again = veer.train(resume=self.path("policy.safetensors.train"), progress=lambda _: True)
+        self.assertFalse(again.is_finished)
 
     def test_errors(self):
         with self.assertRaises(veer.UsageError) as raised:

@@ -83,7 +83,8 @@ class _Follower:
 
 
 def _await(process: subprocess.Popen, follower: _Follower, progress: Any, interval: float) -> None:
-    """Until the process has ended. An exception, or an answer that is true, interrupts it."""
+    """Until the process has ended. An exception, or an answer that is true, interrupts it: by SIGTERM,
+    as SIGINT is ignored by what is started in the background."""
     try:
         while process.poll() is None:
             try:
@@ -92,11 +93,11 @@ def _await(process: subprocess.Popen, follower: _Follower, progress: Any, interv
                 pass
             for event in follower.look() if progress else ():
                 if progress(event) and process.poll() is None:
-                    process.send_signal(signal.SIGINT)
+                    process.send_signal(signal.SIGTERM)
                     process.wait()
     except BaseException:
         if process.poll() is None:
-            process.send_signal(signal.SIGINT)
+            process.send_signal(signal.SIGTERM)
         process.wait()
         raise
 

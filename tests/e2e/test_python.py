@@ -108,7 +108,8 @@ class Package(PythonTest):
         self.write("task.sas", endless_task())
         process = subprocess.Popen(
             [PYTHON, "-c", "import veer\nveer.plan('task.sas', lists='blind')"], cwd=self.folder,
-            env=self.of_repository(), stderr=subprocess.PIPE, text=True)
+            env=self.of_repository(), stderr=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         await_work(process, 0.5)
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=PATIENCE)
