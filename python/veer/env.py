@@ -91,14 +91,16 @@ class _Environment(Handle):
 
     def __init__(self, task: Task, options: Any):
         self.controls: weakref.WeakSet = weakref.WeakSet()
+        self.c_handle = ctypes.c_void_p()
         self._handle = opened(lib.veer_env_open, task._handle, byref(options))
         self.search = Search(self._handle, task)
-        self.c_handle = ctypes.c_void_p(self._handle)
+        self.c_handle.value = self._handle
 
     def close(self) -> None:
         for control in list(self.controls):  # they must not outlive it
             control.close()
         super().close()
+        self.c_handle.value = None
 
 
 class Control(Handle):

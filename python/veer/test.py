@@ -687,6 +687,11 @@ class Vectors(unittest.TestCase):
             self.vector(autoreset="never")
         with self.assertRaises(ValueError):
             self.vector(num_envs=-1)
+        env.close()
+        env.close()
+        for call in (lambda: env.step([0, 0]), env.reset):
+            with self.assertRaises(veer.UsageError):
+                call()
 
     def test_arrays_are_the_callers(self):
         env = self.vector(num_envs=2)

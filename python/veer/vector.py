@@ -216,6 +216,7 @@ class VectorEnv(VectorBase):
         """Gives back all searches; their tasks stay."""
         if not self.closed:
             self._vec.close()
+            self._step_arguments = (None, *self._step_arguments[1:])
             self.closed = True
 
     def __del__(self) -> None:
