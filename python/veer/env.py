@@ -6,7 +6,7 @@ from __future__ import annotations
 import ctypes
 import struct
 import weakref
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence
 
 import numpy
@@ -37,7 +37,8 @@ class Feature(NamedTuple):
     list: Optional[int]  # that it is about; None: the search
 
 
-class ListStats(NamedTuple):
+@dataclass(frozen=True)
+class ListStats:
     """Of the h values in a list; all 0 for an empty one."""
 
     max: float
@@ -247,7 +248,8 @@ class Env(EnvBase):
         """Statistics of every list, as controllers see them."""
         found = (_lib.ListStats * len(self.list_names))()
         lib.veer_env_observe(self._current._handle, found, len(found))
-        return [ListStats(*(getattr(stats, name) for name in ListStats._fields)) for stats in found]
+        return [ListStats(*(getattr(stats, name) for name in ListStats.__dataclass_fields__))
+                for stats in found]
 
     def control(self, name: Optional[str] = None, policy: Optional[Policy] = None) -> Control:
         """A rule by its name, such as "alt", or a policy, that chooses lists on the task at hand."""

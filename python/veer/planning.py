@@ -179,7 +179,7 @@ class plans:  # pylint: disable=invalid-name
             if end.value is not None:
                 self.result = end.value
             raise StopIteration from None
-        assert self.result.plan is not None
+        assert self.result is not None and self.result.plan is not None
         return self.result.plan
 
     def close(self) -> None:

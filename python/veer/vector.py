@@ -110,7 +110,7 @@ class VectorEnv(VectorBase):
     def _make_arrays(self) -> None:
         count = self.num_envs
         self._actions = numpy.zeros(count, numpy.int32)
-        self._arrays = {
+        self._arrays: dict[str, Any] = {
             "observations": numpy.zeros((count, len(self.features)), numpy.float32),
             "rewards": numpy.zeros(count), "terminations": numpy.zeros(count, bool),
             "truncations": numpy.zeros(count, bool), "statuses": numpy.zeros(count, numpy.int32),
@@ -118,8 +118,9 @@ class VectorEnv(VectorBase):
             "lengths": numpy.zeros(count, numpy.int64), "returns": numpy.zeros(count)}
         self._many = _lib.Many(**{name: array.ctypes.data for name, array in self._arrays.items()})
         self._first = _lib.Many(observations=self._many.observations, tasks=self._many.tasks)
-        self._step_arguments = (ctypes.c_void_p(self._vec._handle),
-                                ctypes.c_void_p(self._actions.ctypes.data), byref(self._many))
+        self._step_arguments: tuple[Any, ...] = (
+            ctypes.c_void_p(self._vec._handle),
+            ctypes.c_void_p(self._actions.ctypes.data), byref(self._many))
 
     def _make_spaces(self) -> None:
         batch = gymnasium.vector.utils.batch_space
@@ -191,14 +192,16 @@ class VectorEnv(VectorBase):
         if ended.any():
             info.update(self._end_episodes(ended))
         info["tasks"] = self._task_of_slot.copy()
-        return (*self._given("observations", "rewards", "terminations", "truncations"), info)
+        observations, rewards, terminations, truncations = self._given(
+            "observations", "rewards", "terminations", "truncations")
+        return observations, rewards, terminations, truncations, info
 
     def _end_episodes(self, ended: numpy.ndarray) -> dict[str, Any]:
         info, arrays = _Info(self.num_envs), self._arrays
         for index in numpy.flatnonzero(ended).tolist():
-            said = {**self._search(index).end_info(int(arrays["statuses"][index])),
-                    "length": int(arrays["lengths"][index]),
-                    "return": float(arrays["returns"][index])}
+            said: dict[str, Any] = {
+                **self._search(index).end_info(int(arrays["statuses"][index])),
+                "length": int(arrays["lengths"][index]), "return": float(arrays["returns"][index])}
             if self._mode == SAME_STEP:
                 said = {"final_info": said, "final_obs": arrays["observations"][index].copy()}
             info.add(index, said)

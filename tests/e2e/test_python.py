@@ -219,17 +219,25 @@ class Documents(PythonTest):
                     "                                  optionflags=doctest.ELLIPSIS)\n"
                     "assert tried > 10\nsys.exit(failed > 0)", env=self.of_repository())
 
-    def test_the_example_learns(self):
+    def learn(self, preparation):
         """A little: better than alternation on small tasks that it has not learned from."""
         environment = self.of_repository()
         environment["PYTHONPATH"] += os.pathsep + os.path.join(ROOT, "examples/python")
-        self.python("-c", "import learn\nlearn.NUM_STEPS = 16\n"
+        self.python("-c", f"import learn\n{preparation}\nlearn.NUM_STEPS = 16\n"
                     "tasks = list(learn.tasks_of('.', 5, range(1, 5)))\n"
                     "held_out = list(learn.tasks_of('.', 5, range(101, 109)))\n"
                     "policy = learn.train(tasks, seed=1, num_updates=25)\n"
                     "results = learn.compare(held_out, policy, 500)\n"
                     "assert results['learned'].mean() < results['alternation'].mean(), results",
                     env=environment)
+
+    def test_the_example_learns(self):
+        self.learn("")
+
+    def test_the_example_with_torch(self):
+        if not has(PYTHON, "torch"):
+            self.skipTest("torch is not installed")
+        self.learn("import learn_torch\nlearn.Policy = learn_torch.Policy")
 
 
 if __name__ == "__main__":
