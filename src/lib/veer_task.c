@@ -302,9 +302,8 @@ static bool check_mutexes(Change *change, const int32_t *values)
             const Fact *fact = &group->data[k];
             bool holds = values[fact->var] == fact->value;
             if (holds && first) {
-                error_set(&change->error, ERROR_UNSUPPORTED,
-                          "%.200s and %.200s exclude each other", name_of(task, *first),
-                          name_of(task, *fact));
+                error_set(&change->error, ERROR_UNSUPPORTED, "%.200s and %.200s exclude each other",
+                          name_of(task, *first), name_of(task, *fact));
                 return false;
             }
             first = holds ? fact : first;
