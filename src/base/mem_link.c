@@ -6,10 +6,6 @@ static MEM_THREAD_LOCAL MemFrame *innermost; /* of this thread */
 
 void mem_link_open(MemFrame *frame)
 {
-    MemRing *ring = frame->ring;
-    if (!ring->head.after) { /* others join later */
-        ring->head.before = ring->head.after = &ring->head;
-    }
     frame->outer = innermost;
     innermost = frame;
 }

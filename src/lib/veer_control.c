@@ -56,7 +56,7 @@ static void open_control(void *context)
     VeerControl *own = opening->control;
     if (!own->policy) {
         own->name = MEM_NEW(char, strlen(opening->name) + 1);
-        memcpy(own->name, opening->name, strlen(opening->name));
+        memcpy(own->name, opening->name, strlen(opening->name) + 1);
     }
     make_control(own);
 }

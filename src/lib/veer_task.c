@@ -51,7 +51,7 @@ static PddlSource copy_source(const char *name, const FileText *text)
 {
     char *copy = MEM_NEW(char, text->size + 1), *copied_name = MEM_NEW(char, strlen(name) + 1);
     memcpy(copy, text->data, text->size);
-    memcpy(copied_name, name, strlen(name));
+    memcpy(copied_name, name, strlen(name) + 1);
     return (PddlSource){copied_name, copy, text->size};
 }
 
