@@ -67,13 +67,13 @@ VEER_API int veer_version(void);
 enum {
     VEER_ERROR = -1, /* the call makes no sense, or a fault in Veer ended the work: see the error */
     VEER_RUNNING = 0,
-    VEER_SOLVED = 1,         /* there is a plan */
-    VEER_EXHAUSTED = 2,      /* there is nothing left to search: no plan to be found */
-    VEER_CUT_OFF = 3,        /* a limit on steps or cost */
-    VEER_OUT_OF_TIME = 4,    /* a limit on time */
-    VEER_OUT_OF_MEMORY = 5,  /* a limit on memory, or the system refused it */
-    VEER_INTERRUPTED = 6,    /* by the caller */
-    VEER_STOPPED = 7,        /* by the controller, or by the rules "paper:end" */
+    VEER_SOLVED = 1,        /* there is a plan */
+    VEER_EXHAUSTED = 2,     /* there is nothing left to search: no plan to be found */
+    VEER_CUT_OFF = 3,       /* a limit on steps or cost */
+    VEER_OUT_OF_TIME = 4,   /* a limit on time */
+    VEER_OUT_OF_MEMORY = 5, /* a limit on memory, or the system refused it */
+    VEER_INTERRUPTED = 6,   /* by the caller */
+    VEER_STOPPED = 7,       /* by the controller, or by the rules "paper:end" */
 };
 
 /* "solved", "out_of_memory" and so on; NULL if there is no such status. As long as the program. */
@@ -83,17 +83,17 @@ VEER_API const char *veer_status_name(int status);
 enum {
     VEER_CODE_OUT_OF_MEMORY = 22,
     VEER_CODE_OUT_OF_TIME = 23,
-    VEER_CODE_PDDL = 31,        /* malformed domain or problem */
-    VEER_CODE_SYSTEM = 32,      /* a file cannot be written, a thread not be started; a fault in Veer */
-    VEER_CODE_INPUT = 33,       /* a file cannot be read, or is malformed */
+    VEER_CODE_PDDL = 31,   /* malformed domain or problem */
+    VEER_CODE_SYSTEM = 32, /* a file cannot be written, a thread not be started; a fault in Veer */
+    VEER_CODE_INPUT = 33,  /* a file cannot be read, or is malformed */
     VEER_CODE_UNSUPPORTED = 34, /* well-formed, but nothing that Veer can do */
     VEER_CODE_USAGE = 36,       /* arguments that make no sense */
     VEER_CODE_INTERRUPTED = 130,
 };
 
 typedef struct VeerError {
-    size_t size; /* sizeof(VeerError) */
-    int code;    /* VEER_CODE_...; 0: none */
+    size_t size;       /* sizeof(VeerError) */
+    int code;          /* VEER_CODE_...; 0: none */
     int line, column;  /* of the file, from 1; 0: unknown */
     char file[256];    /* "": none; long paths keep their end */
     char message[512]; /* one sentence, no full stop */
@@ -170,12 +170,12 @@ VEER_API int veer_task_find(const VeerTask *task, const char *atom, VeerFact *ou
 typedef struct VeerTaskFigures {
     size_t size;
     int32_t num_variables, num_facts, num_operators, num_axioms, num_goals, num_mutex_groups;
-    int is_pddl;        /* it was translated from PDDL */
-    int is_changed;     /* made by veer_task_change */
-    int has_costs;      /* not all operators cost 1 */
-    int is_unsolvable;  /* the translation has proved that there is no plan */
-    double seconds;     /* for reading and translating */
-    size_t memory;      /* bytes */
+    int is_pddl;       /* it was translated from PDDL */
+    int is_changed;    /* made by veer_task_change */
+    int has_costs;     /* not all operators cost 1 */
+    int is_unsolvable; /* the translation has proved that there is no plan */
+    double seconds;    /* for reading and translating */
+    size_t memory;     /* bytes */
 } VeerTaskFigures;
 
 /* Returns 0. */
@@ -257,13 +257,13 @@ VEER_API const char *veer_policy_get(const VeerPolicy *policy, const char *key);
 typedef struct VeerSearch {
     size_t size;
     const char *preset;
-    const char *lists;     /* "ff,cg/-g,restart" */
-    const char *search;    /* "eager", "deferred", "selective", "astar" */
-    const char *preferred; /* "ff,lm" */
-    const char *costs;     /* "normal", "one", "plusone" */
-    const char *symmetry;  /* "objects", "none" */
-    const char *step;      /* "pop", "expansion" */
-    const char *mdp;       /* "veer", "paper", "paper:SEED", "paper:end" */
+    const char *lists;        /* "ff,cg/-g,restart" */
+    const char *search;       /* "eager", "deferred", "selective", "astar" */
+    const char *preferred;    /* "ff,lm" */
+    const char *costs;        /* "normal", "one", "plusone" */
+    const char *symmetry;     /* "objects", "none" */
+    const char *step;         /* "pop", "expansion" */
+    const char *mdp;          /* "veer", "paper", "paper:SEED", "paper:end" */
     const char *policy_name;  /* a file, a built-in policy, or "none" */
     const VeerPolicy *policy; /* goes before the name */
     int64_t sharing_rate;     /* -1: none */
@@ -290,9 +290,9 @@ typedef struct VeerPlanResult {
     int status;    /* VEER_... */
     int exit_code; /* that of `veer plan` */
     int has_plan;
-    int is_optimal;    /* the plan is proved to be a cheapest one */
-    int is_unsolvable; /* it is proved that there is no plan */
-    int num_plans;     /* so far; more than one only with is_anytime */
+    int is_optimal;       /* the plan is proved to be a cheapest one */
+    int is_unsolvable;    /* it is proved that there is no plan */
+    int num_plans;        /* so far; more than one only with is_anytime */
     int64_t length, cost; /* of the best plan */
     double seconds, search_seconds;
     const char *control; /* who chose the lists, and */
@@ -310,8 +310,8 @@ typedef struct VeerPlanOptions {
     int num_threads;          /* 0: one */
     int64_t control_interval;
     int64_t max_steps;
-    double max_seconds;  /* 0: any time */
-    size_t max_memory;   /* bytes for this run; 0: any number */
+    double max_seconds; /* 0: any time */
+    size_t max_memory;  /* bytes for this run; 0: any number */
     /* Called some ten times a second while the search runs, by the same thread; veer_plan_result and
      * veer_plan_counts may be asked. Not 0: stop, with VEER_INTERRUPTED. */
     int (*progress)(void *context, VeerPlan *plan);
@@ -374,11 +374,13 @@ typedef struct VeerEnvOptions {
     /* A recipe of `veer train`, such as "dqn", "rates" or "paper": its decision process, where neither
      * `search` nor the members below say otherwise. Learning is up to the caller. */
     const char *recipe;
-    const char *features; /* of veer_env_features and of VeerVec; NULL: the recipe's, or paper-values */
-    uint32_t seed; /* for draws in place of an empty list (mdp "paper"), the same each episode; 0: that
+    const char
+        *features; /* of veer_env_features and of VeerVec; NULL: the recipe's, or paper-values */
+    uint32_t
+        seed; /* for draws in place of an empty list (mdp "paper"), the same each episode; 0: that
                       of mdp */
-    int64_t max_steps;    /* cut-off: steps by veer_env_step; 0: none */
-    int64_t max_cost;     /* cut-off: cost by `measure` since the initial state; 0: none */
+    int64_t max_steps; /* cut-off: steps by veer_env_step; 0: none */
+    int64_t max_cost;  /* cut-off: cost by `measure` since the initial state; 0: none */
     int measure, objective;
     double penalty;
     double max_seconds;  /* for an episode; 0: any time. Results then depend on the machine */
@@ -399,8 +401,9 @@ VEER_API const char *veer_env_list_name(const VeerEnv *env, int list);
 
 typedef struct VeerReset {
     size_t size;
-    int64_t num_random_steps; /* first steps on lists drawn at random; they do not count for max_steps */
-    uint64_t seed;            /* of the draw */
+    int64_t
+        num_random_steps; /* first steps on lists drawn at random; they do not count for max_steps */
+    uint64_t seed;        /* of the draw */
     /* Under the published rules (mdp "paper") a reset without random steps makes a first step on list
      * 0. Not 0: it does not; the caller does. */
     int is_bare;
@@ -489,21 +492,22 @@ typedef struct VeerVec VeerVec;
 
 /* What happens after the end of an episode, in the words of Gymnasium 1.x. */
 enum {
-    VEER_RESET_NEXT_STEP = 0, /* the next step resets instead, whatever its action; its reward is 0 */
+    VEER_RESET_NEXT_STEP =
+        0, /* the next step resets instead, whatever its action; its reward is 0 */
     VEER_RESET_SAME_STEP = 1, /* the same step resets; final_observations has the last one */
     VEER_RESET_DISABLED = 2,  /* the caller does, by veer_reset_many */
 };
 
 typedef struct VeerVecOptions {
     size_t size;
-    int num_envs;               /* 0: one */
-    int num_threads;            /* the caller's included; 0: one */
-    const VeerEnvOptions *env;  /* the same for all */
-    int autoreset;              /* VEER_RESET_... */
-    int draws_tasks;            /* not 0: each episode draws its task; otherwise environment i has task i
+    int num_envs;              /* 0: one */
+    int num_threads;           /* the caller's included; 0: one */
+    const VeerEnvOptions *env; /* the same for all */
+    int autoreset;             /* VEER_RESET_... */
+    int draws_tasks; /* not 0: each episode draws its task; otherwise environment i has task i
                                    first, then i + num_envs and so on, in cycles */
-    uint64_t seed;              /* for drawing tasks and random first steps */
-    int64_t num_random_steps;   /* at most so many first steps, drawn uniformly from 0 up */
+    uint64_t seed;   /* for drawing tasks and random first steps */
+    int64_t num_random_steps; /* at most so many first steps, drawn uniformly from 0 up */
 } VeerVecOptions;
 
 /* All tasks must have the same lists available. Memory: an environment per task in use at the same

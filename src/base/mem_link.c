@@ -6,10 +6,6 @@ static MEM_THREAD_LOCAL MemFrame *innermost; /* of this thread */
 
 void mem_link_open(MemFrame *frame)
 {
-    MemRing *ring = frame->ring;
-    if (!ring->head.after) { /* others join later */
-        ring->head.before = ring->head.after = &ring->head;
-    }
     frame->outer = innermost;
     innermost = frame;
 }
@@ -44,8 +40,8 @@ bool mem_link_allows(size_t bytes)
     }
     MemRing *ring = innermost->ring;
     pthread_mutex_lock(&ring->lock);
-    bool is_allowed = ring->limit == 0 || (ring->bytes <= ring->limit &&
-                                           bytes <= ring->limit - ring->bytes);
+    bool is_allowed =
+        ring->limit == 0 || (ring->bytes <= ring->limit && bytes <= ring->limit - ring->bytes);
     pthread_mutex_unlock(&ring->lock);
     return is_allowed;
 }
@@ -54,8 +50,8 @@ void *mem_link_add(MemLink *link, size_t bytes)
 {
     MemRing *ring = innermost->ring;
     pthread_mutex_lock(&ring->lock);
-    *link = (MemLink){
-        .before = &ring->head, .after = ring->head.after, .ring = ring, .bytes = bytes};
+    *link =
+        (MemLink){.before = &ring->head, .after = ring->head.after, .ring = ring, .bytes = bytes};
     link->after->before = link;
     ring->head.after = link;
     ring->bytes += bytes;

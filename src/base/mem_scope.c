@@ -46,6 +46,9 @@ bool mem_scope_join(MemScope *scope, MemWork work, void *context)
 bool mem_scope_run(MemScope *scope, MemWork work, void *context)
 {
     MemFrame frame = {.ring = &scope->ring};
+    if (!scope->ring.head.after) { /* before other threads join */
+        scope->ring.head.before = scope->ring.head.after = &scope->ring.head;
+    }
     mem_link_open(&frame);
     if (setjmp(frame.exit) == 0) {
         work(context);

@@ -27,7 +27,7 @@ typedef struct MemGuard MemGuard;
 
 /* Zeroed storage is a valid scope without blocks. It must stay where it is while it has some. */
 typedef struct MemScope {
-    MemRing ring; /* first: a ring is that of a scope */
+    MemRing ring;     /* first: a ring is that of a scope */
     MemGuard *guards; /* the newest first */
 } MemScope;
 

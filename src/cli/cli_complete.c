@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plan/search_choice.h"
 #include "control/control_table.h"
 #include "heur/heur_table.h"
 #include "learn/recipe.h"
 #include "nn/policy_builtin.h"
+#include "plan/search_choice.h"
 
 enum { DESCRIPTION_LENGTH = 60 };
 

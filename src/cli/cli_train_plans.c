@@ -9,12 +9,12 @@
 #include "base/file.h"
 #include "base/name_table.h"
 #include "base/version.h"
-#include "plan/search_choice.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/exit_code.h"
 #include "nn/policy_write.h"
 #include "pddl/pddl_fingerprint.h"
+#include "plan/search_choice.h"
 
 enum { MAX_NOTE = 64 };
 

@@ -3,12 +3,12 @@
 
 #include "base/name_table.h"
 #include "cli/cli_options.h"
-#include "plan/search_choice.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control_table.h"
 #include "heur/heur_table.h"
 #include "lab/gen_table.h"
+#include "plan/search_choice.h"
 #include "search/arm_table.h"
 
 enum { SUMMARY_COLUMN = 17, CONTROL_COLUMN = 30 };

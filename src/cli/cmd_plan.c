@@ -233,7 +233,8 @@ static bool prepare(PlanRun *run, Error *error)
     bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
     run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
     run->is_brief = run->out == stdout && isatty(STDOUT_FILENO) && !settings->verbose;
-    run->report = (CliReport){.source = &run->source, .num_threads = (int)settings->wish.num_threads};
+    run->report =
+        (CliReport){.source = &run->source, .num_threads = (int)settings->wish.num_threads};
     if (!settings->plan_on_stdout && !cli_output_check(settings->plan_file, error)) {
         return false;
     }

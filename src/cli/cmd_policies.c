@@ -10,8 +10,6 @@
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_policy.h"
-#include "plan/policy_choice.h"
-#include "plan/policy_folder.h"
 #include "cli/cli_subcommands.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -19,6 +17,8 @@
 #include "nn/policy_format.h"
 #include "pddl/pddl_fingerprint.h"
 #include "pddl/pddl_parse.h"
+#include "plan/policy_choice.h"
+#include "plan/policy_folder.h"
 
 /* --- List ------------------------------------------------------------------------------------- */
 
@@ -292,8 +292,8 @@ static bool note(const char *const *operands, const char *path, Error *error)
     for (int i = 1; ok && operands[i]; i++) {
         ok = add_note(policy, operands[i], error);
     }
-    ok =
-        ok && policy_choice_check(policy, operands[0], error) && cli_policy_write(policy, path, error);
+    ok = ok && policy_choice_check(policy, operands[0], error) &&
+         cli_policy_write(policy, path, error);
     policy_free(policy);
     return ok;
 }

@@ -6,9 +6,9 @@
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_policy.h"
-#include "plan/policy_choice.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "plan/policy_choice.h"
 #include "rules/rule_text.h"
 
 typedef struct RulesOptions {
@@ -84,7 +84,8 @@ static bool write_rules(const Policy *policy, const RulesOptions *options, Error
 
 static bool run(const RulesOptions *options, Error *error)
 {
-    Policy *policy = check_options(options, error) ? policy_choice_open(options->policy, error) : NULL;
+    Policy *policy =
+        check_options(options, error) ? policy_choice_open(options->policy, error) : NULL;
     bool ok = policy != NULL;
     if (ok && options->input) {
         ok = read_rules(policy, options->input, error) &&

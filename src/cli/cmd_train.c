@@ -10,7 +10,6 @@
 #include "base/mem.h"
 #include "base/process.h"
 #include "cli/cli_output.h"
-#include "plan/policy_folder.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/cli_train_generator.h"
@@ -28,6 +27,7 @@
 #include "nn/policy_write.h"
 #include "nn/weights.h"
 #include "pddl/pddl_fingerprint.h"
+#include "plan/policy_folder.h"
 
 enum { MAX_PATH = 4096, MAX_FINGERPRINTS = 1024 };
 

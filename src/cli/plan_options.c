@@ -27,9 +27,9 @@ static const char NOTES[] =
 
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
-    *settings = (PlanOptions){
-        .plan_file = "sas_plan",
-        .wish = {.num_threads = 1, .search = {.sharing_rate = SEARCH_CHOICE_UNSAID}}};
+    *settings =
+        (PlanOptions){.plan_file = "sas_plan",
+                      .wish = {.num_threads = 1, .search = {.sharing_rate = SEARCH_CHOICE_UNSAID}}};
     SearchChoice *search = &settings->wish.search;
     const Option options[] = {
         {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,

@@ -81,8 +81,8 @@ bool plan_run_close_trace(PlanRun *run, Error *error)
     }
     const char *outcome = control_failure(run->course.control) ? "failed"
                           : run->course.last_choice < 0        ? "stopped"
-                          : run->report.helper_solver   ? "helped"
-                                                        : search_status_name(run->report.status);
+                          : run->report.helper_solver          ? "helped"
+                                                      : search_status_name(run->report.status);
     bool ok = trace_writer_close(run->trace, outcome, error);
     run->trace = NULL;
     return ok;
@@ -335,7 +335,8 @@ void plan_run_keep_plan(PlanRun *run, Plan plan)
 {
     plan_release(&run->report.plan);
     run->report.plan = plan;
-    run->report.helper_solver = run->course.helper ? helper_search_solver(run->course.helpers) : NULL;
+    run->report.helper_solver =
+        run->course.helper ? helper_search_solver(run->course.helpers) : NULL;
 }
 
 static bool open_search_within_limits(PlanRun *run, const SearchOptions *options, Error *error)

@@ -21,7 +21,7 @@ typedef struct PlanRun {
     Limits limits;
     LoadedTask source;
     PlanCourse course;
-    TraceWriter *trace;      /* NULL: not open */
+    TraceWriter *trace; /* NULL: not open */
     CliProgress progress;
     CliWatch watch; /* runs while tables are built */
     CliReport report;

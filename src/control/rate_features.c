@@ -65,9 +65,9 @@ int rate_features_length(int version, int num_lists)
 static FeatureEntry own_entry(int list, int index)
 {
     static const FeatureEntry OWN[NUM_OWN] = {
-        {"level", 0, 0, INFINITY},         {"distance", 0, -INFINITY, 2},
-        {"since fall", 0, 0, MOST_LOG},    {"entries", 0, 0, MOST_LOG},
-        {"recency", 0, 0, 1},              {"toil", 0, -MOST_LOG, MOST_LOG},
+        {"level", 0, 0, INFINITY},      {"distance", 0, -INFINITY, 2},
+        {"since fall", 0, 0, MOST_LOG}, {"entries", 0, 0, MOST_LOG},
+        {"recency", 0, 0, 1},           {"toil", 0, -MOST_LOG, MOST_LOG},
     };
     FeatureEntry entry = OWN[index];
     entry.list = list;

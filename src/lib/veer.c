@@ -87,9 +87,9 @@ static Name recipe_at(int index)
 static Name find_name(int kind, int index)
 {
     static Name (*const TABLES[])(int index) = {
-        [VEER_NAMES_PRESETS] = preset_at,      [VEER_NAMES_HEURISTICS] = heuristic_at,
-        [VEER_NAMES_ARMS] = arm_at,            [VEER_NAMES_CONTROLLERS] = controller_at,
-        [VEER_NAMES_FEATURES] = features_at,   [VEER_NAMES_POLICIES] = policy_at,
+        [VEER_NAMES_PRESETS] = preset_at,    [VEER_NAMES_HEURISTICS] = heuristic_at,
+        [VEER_NAMES_ARMS] = arm_at,          [VEER_NAMES_CONTROLLERS] = controller_at,
+        [VEER_NAMES_FEATURES] = features_at, [VEER_NAMES_POLICIES] = policy_at,
         [VEER_NAMES_RECIPES] = recipe_at,
     };
     bool is_there = kind >= 0 && (size_t)kind < sizeof TABLES / sizeof *TABLES && index >= 0;

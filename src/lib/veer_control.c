@@ -39,9 +39,9 @@ static void make_control(VeerControl *own)
                                 .rules = env->setup.rules,
                                 .limits = &env->limits};
     settings.rules.fixes_first_step &= env->observation.step == 0;
-    own->control = own->policy ? control_policy_wrap(own->policy->policy, &settings, "policy",
-                                                     &own->error)
-                               : control_new(own->name, &settings, &own->error);
+    own->control = own->policy
+                       ? control_policy_wrap(own->policy->policy, &settings, "policy", &own->error)
+                       : control_new(own->name, &settings, &own->error);
     own->episode = env->episode;
 }
 
@@ -56,7 +56,7 @@ static void open_control(void *context)
     VeerControl *own = opening->control;
     if (!own->policy) {
         own->name = MEM_NEW(char, strlen(opening->name) + 1);
-        memcpy(own->name, opening->name, strlen(opening->name));
+        memcpy(own->name, opening->name, strlen(opening->name) + 1);
     }
     make_control(own);
 }
@@ -75,10 +75,11 @@ static VeerControl *new_control(VeerEnv *env, const VeerPolicy *policy)
 /* Whether the arguments make sense; if not, the error says so. */
 static bool check(const VeerEnv *env, const char *name, const VeerPolicy *policy, VeerError *error)
 {
-    const char *fault = !env                       ? "there is no environment"
-                        : !name == !policy         ? "a controller is either a name or a policy"
-                        : name && !veer_control_is_allowed(name) ? "this controller is for veer plan only"
-                        : NULL;
+    const char *fault = !env               ? "there is no environment"
+                        : !name == !policy ? "a controller is either a name or a policy"
+                        : name && !veer_control_is_allowed(name)
+                            ? "this controller is for veer plan only"
+                            : NULL;
     if (fault) {
         api_report_text(error, VEER_CODE_USAGE, "%s", fault);
     }

@@ -55,14 +55,14 @@ bool veer_env_run(VeerEnv *env, MemWork work, void *context)
 /* Written so that NaN is refused. */
 static bool check_options(const VeerEnvOptions *options, Error *error)
 {
-    const char *bad =
-        options->max_steps < 0                                                   ? "max_steps"
-        : options->max_cost < 0                                                  ? "max_cost"
-        : options->measure < 0 || options->measure > VEER_MEASURE_BOTH           ? "measure"
-        : options->objective < 0 || options->objective > VEER_OBJECTIVE_LOG      ? "objective"
-        : !(options->penalty >= 0 && options->penalty < INFINITY)                ? "penalty"
-        : !(options->max_seconds >= 0)                                           ? "max_seconds"
-                                                                                 : NULL;
+    const char *bad = options->max_steps < 0                                         ? "max_steps"
+                      : options->max_cost < 0                                        ? "max_cost"
+                      : options->measure < 0 || options->measure > VEER_MEASURE_BOTH ? "measure"
+                      : options->objective < 0 || options->objective > VEER_OBJECTIVE_LOG
+                          ? "objective"
+                      : !(options->penalty >= 0 && options->penalty < INFINITY) ? "penalty"
+                      : !(options->max_seconds >= 0)                            ? "max_seconds"
+                                                                                : NULL;
     if (bad) {
         error_set(error, ERROR_USAGE, "VeerEnvOptions.%s is out of range", bad);
     }
@@ -83,8 +83,7 @@ static void take_recipe(const Recipe *recipe, PlanWish *wish)
     take(&wish->mdp, run_rules_name((size_t)recipe->mdp));
     take(&wish->step, run_rules_step_name((size_t)recipe->step));
     choice->prefers_first = recipe->preferred == RECIPE_PREFERRED_FIRST;
-    bool is_selective =
-        strcmp(choice->search, search_kind_name((size_t)SEARCH_SELECTIVE)) == 0;
+    bool is_selective = strcmp(choice->search, search_kind_name((size_t)SEARCH_SELECTIVE)) == 0;
     if (choice->sharing_rate == SEARCH_CHOICE_UNSAID && is_selective) {
         choice->sharing_rate = recipe->sharing_rate;
     }
@@ -242,7 +241,8 @@ static VeerEnv *give_env(Opening *opening, bool has_memory, VeerError *error)
 static const VeerPolicy *policy_of(const VeerSearch *given)
 {
     VeerSearch search;
-    return api_take(given, &search, sizeof search, "VeerSearch", &(Error){0}) ? search.policy : NULL;
+    return api_take(given, &search, sizeof search, "VeerSearch", &(Error){0}) ? search.policy
+                                                                              : NULL;
 }
 
 VeerEnv *veer_env_open(VeerTask *task, const VeerEnvOptions *options, VeerError *error)
@@ -359,8 +359,8 @@ static double find_gain(const VeerEnv *env)
     if (env->process.objective == RECIPE_OBJECTIVE_RETURN) {
         return -cost;
     }
-    bool is_in_vain = env->status == VEER_EXHAUSTED || env->status == VEER_CUT_OFF ||
-                      env->status == VEER_STOPPED;
+    bool is_in_vain =
+        env->status == VEER_EXHAUSTED || env->status == VEER_CUT_OFF || env->status == VEER_STOPPED;
     if (is_in_vain && env->process.cut_off > 0) {
         cost = (double)env->process.cut_off;
     }
@@ -609,7 +609,8 @@ static bool find_features(VeerEnv *env, const char *name, EnvFeatures *out_featu
     }
     bool is_ready = out_features->set || out_features->rate_version == env->features.rate_version;
     if (!is_ready) {
-        veer_env_fail(env, "the features %.100s must be named when the environment is opened", name);
+        veer_env_fail(env, "the features %.100s must be named when the environment is opened",
+                      name);
     }
     return is_ready;
 }

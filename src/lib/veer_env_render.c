@@ -53,8 +53,7 @@ static void print_strip(const Drawing *drawing, FILE *stream)
 static void draw(void *context)
 {
     Drawing *drawing = context;
-    FILE *stream =
-        fopencookie(&drawing->page, "w", (cookie_io_functions_t){.write = append});
+    FILE *stream = fopencookie(&drawing->page, "w", (cookie_io_functions_t){.write = append});
     if (!stream) {
         mem_fail(BUFSIZ);
     }

@@ -60,12 +60,12 @@ typedef struct Opening {
 /* Written so that NaN is refused. */
 static bool check_options(const VeerPlanOptions *options, Error *error)
 {
-    const char *bad =
-        options->num_threads < 0 || options->num_threads > MAX_THREADS                 ? "num_threads"
-        : options->control_interval < 0 || options->control_interval > INT32_MAX       ? "control_interval"
-        : options->max_steps < 0 || options->max_steps > INT32_MAX                     ? "max_steps"
-        : !(options->max_seconds >= 0)                                                 ? "max_seconds"
-                                                                                       : NULL;
+    const char *bad = options->num_threads < 0 || options->num_threads > MAX_THREADS ? "num_threads"
+                      : options->control_interval < 0 || options->control_interval > INT32_MAX
+                          ? "control_interval"
+                      : options->max_steps < 0 || options->max_steps > INT32_MAX ? "max_steps"
+                      : !(options->max_seconds >= 0)                             ? "max_seconds"
+                                                                                 : NULL;
     if (bad) {
         error_set(error, ERROR_USAGE, "VeerPlanOptions.%s is out of range", bad);
     } else if (options->control && !veer_control_is_allowed(options->control)) {
@@ -110,10 +110,9 @@ static void open_plan(void *context)
         return;
     }
     bool has_domain = plan->task->is_pddl && plan_setup_is_open(&plan->wish);
-    opening->is_done =
-        plan_setup_resolve(&plan->wish, has_domain ? &plan->task->domain : NULL, NULL,
-                           &plan->setup, &opening->error) &&
-        check_control(plan, &opening->error);
+    opening->is_done = plan_setup_resolve(&plan->wish, has_domain ? &plan->task->domain : NULL,
+                                          NULL, &plan->setup, &opening->error) &&
+                       check_control(plan, &opening->error);
 }
 
 static VeerPlan *new_plan(VeerTask *task, const VeerPlanOptions *options)
@@ -274,8 +273,7 @@ static void keep_plan(VeerPlan *plan, const Plan *found)
         plan->result.has_plan = 0;
         mem_fail(0);
     }
-    const char *helper =
-        plan->course.helper ? helper_search_solver(plan->course.helpers) : NULL;
+    const char *helper = plan->course.helper ? helper_search_solver(plan->course.helpers) : NULL;
     plan->result.has_plan = 1;
     plan->result.length = (int64_t)found->ops.size;
     plan->result.cost = plan_cost(plan->task->task, found);
@@ -357,8 +355,8 @@ static void note_proofs(VeerPlan *plan, const SearchOptions *options, SearchStat
     }
     plan->result.is_optimal =
         status == SEARCH_SOLVED && !proof_gap(options, task, plan->result.cost);
-    plan->result.is_unsolvable = status == SEARCH_EXHAUSTED && options->bound == 0 &&
-                                 proof_is_exhaustive(options, task);
+    plan->result.is_unsolvable =
+        status == SEARCH_EXHAUSTED && options->bound == 0 && proof_is_exhaustive(options, task);
 }
 
 static bool solve_once(VeerPlan *plan, Error *error)
@@ -407,8 +405,7 @@ static bool solve_again(VeerPlan *plan, Error *error)
     plan->result.is_unsolvable = series.is_unsolvable;
     bool has_plan = plan->result.has_plan != 0;
     bool is_at_end = status == SEARCH_EXHAUSTED || status == SEARCH_RUNNING || !ok;
-    plan->result.status =
-        has_plan && is_at_end ? VEER_SOLVED : status_of(status);
+    plan->result.status = has_plan && is_at_end ? VEER_SOLVED : status_of(status);
     return ok || has_plan;
 }
 
@@ -507,7 +504,8 @@ int veer_plan_run(VeerPlan *plan)
         api_report(&plan->error, &running.error, false);
     }
     plan->result.seconds = clock_wall() - plan->start;
-    plan->result.is_unsolvable |= plan->result.status == VEER_EXHAUSTED && plan->task->is_unsolvable;
+    plan->result.is_unsolvable |=
+        plan->result.status == VEER_EXHAUSTED && plan->task->is_unsolvable;
     plan->result.exit_code = exit_code_of(plan);
     limits_init(&plan->limits, 0);
     return plan->result.status;

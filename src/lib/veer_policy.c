@@ -12,8 +12,8 @@
 
 typedef struct Opening {
     VeerPolicy *policy;
-    const char *name;            /* of a policy, or ... */
-    const void *data;            /* ... the bytes of a file, or ... */
+    const char *name; /* of a policy, or ... */
+    const void *data; /* ... the bytes of a file, or ... */
     size_t num_bytes;
     const PolicyDomain *domain; /* ... the domain that it is for */
     Error error;

@@ -16,8 +16,8 @@ struct VeerPolicy {
     MemScope scope;
     atomic_int num_users;
     Policy *policy;
-    RuleSet *rules;                                /* NULL: it has none */
-    const char *values[VEER_POLICY_MAX_FIELDS];    /* per field, as text */
+    RuleSet *rules;                               /* NULL: it has none */
+    const char *values[VEER_POLICY_MAX_FIELDS];   /* per field, as text */
     PolicyNumber numbers[VEER_POLICY_MAX_FIELDS]; /* those that are numbers */
 };
 

@@ -51,7 +51,7 @@ static PddlSource copy_source(const char *name, const FileText *text)
 {
     char *copy = MEM_NEW(char, text->size + 1), *copied_name = MEM_NEW(char, strlen(name) + 1);
     memcpy(copy, text->data, text->size);
-    memcpy(copied_name, name, strlen(name));
+    memcpy(copied_name, name, strlen(name) + 1);
     return (PddlSource){copied_name, copy, text->size};
 }
 
@@ -302,9 +302,8 @@ static bool check_mutexes(Change *change, const int32_t *values)
             const Fact *fact = &group->data[k];
             bool holds = values[fact->var] == fact->value;
             if (holds && first) {
-                error_set(&change->error, ERROR_UNSUPPORTED,
-                          "%.200s and %.200s exclude each other", name_of(task, *first),
-                          name_of(task, *fact));
+                error_set(&change->error, ERROR_UNSUPPORTED, "%.200s and %.200s exclude each other",
+                          name_of(task, *first), name_of(task, *fact));
                 return false;
             }
             first = holds ? fact : first;

@@ -64,9 +64,8 @@ static bool is_atom(const char *name, const char *words)
 static bool find_absence(const Variable *variable, int32_t value, int32_t *out_value)
 {
     *out_value = 1 - value;
-    return variable->domain_size == 2 &&
-           (begins_with(variable->value_names[*out_value], NEGATED) ||
-            strcmp(variable->value_names[*out_value], NONE) == 0);
+    return variable->domain_size == 2 && (begins_with(variable->value_names[*out_value], NEGATED) ||
+                                          strcmp(variable->value_names[*out_value], NONE) == 0);
 }
 
 /* Finds the atom; its negation if that is wanted and is one value. */

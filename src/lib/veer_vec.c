@@ -334,10 +334,10 @@ static void copy_env_options(VeerVec *vec, const VeerEnvOptions *given)
     vec->env_options.recipe = wish_copy_text(given->recipe, &vec->texts);
     vec->env_options.features = wish_copy_text(given->features, &vec->texts);
     if (given->search) {
-        const char **texts[] = {&vec->search.preset, &vec->search.lists,    &vec->search.search,
-                                &vec->search.costs,  &vec->search.preferred, &vec->search.symmetry,
-                                &vec->search.step,   &vec->search.mdp,
-                                &vec->search.policy_name};
+        const char **texts[] = {
+            &vec->search.preset, &vec->search.lists,     &vec->search.search,
+            &vec->search.costs,  &vec->search.preferred, &vec->search.symmetry,
+            &vec->search.step,   &vec->search.mdp,       &vec->search.policy_name};
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
             *texts[i] = wish_copy_text(*texts[i], &vec->texts);
         }
@@ -365,16 +365,16 @@ static void make_parts(void *context)
         vec->shelves[i].envs = MEM_NEW(VeerEnv *, num_slots);
     }
     vec->slots = MEM_NEW(Slot, num_slots);
-    int num_threads = vec->options.num_threads < vec->num_slots ? vec->options.num_threads
-                                                                : vec->num_slots;
+    int num_threads =
+        vec->options.num_threads < vec->num_slots ? vec->options.num_threads : vec->num_slots;
     vec->pool = worker_pool_new(num_threads > 0 ? num_threads : 1, &opening->error);
 }
 
 static bool check_options(const VeerVecOptions *options, Error *error)
 {
     const char *bad =
-        options->num_envs < 0 || options->num_envs > MAX_ENVS             ? "num_envs"
-        : options->num_threads < 0 || options->num_threads > MAX_THREADS  ? "num_threads"
+        options->num_envs < 0 || options->num_envs > MAX_ENVS                ? "num_envs"
+        : options->num_threads < 0 || options->num_threads > MAX_THREADS     ? "num_threads"
         : options->autoreset < 0 || options->autoreset > VEER_RESET_DISABLED ? "autoreset"
         : options->num_random_steps < 0 || options->num_random_steps >= INT32_MAX
             ? "num_random_steps"
@@ -433,8 +433,8 @@ static bool make_vec(Opening *opening, VeerError *error)
         return false;
     }
     int num_threads = worker_pool_size(vec->pool);
-    vec->round.chunk = num_threads == 1 ? vec->num_slots
-                                        : 1 + vec->num_slots / (CHUNKS_PER_THREAD * num_threads);
+    vec->round.chunk =
+        num_threads == 1 ? vec->num_slots : 1 + vec->num_slots / (CHUNKS_PER_THREAD * num_threads);
     return true;
 }
 

@@ -25,8 +25,7 @@ bool anytime_goes_on(Anytime *series, const SearchOptions *options, SearchStatus
     bool is_last = series->phase == plan_series_length(task_is_unit_cost(series->task)) - 1;
     bool is_solved = status == SEARCH_SOLVED, is_exhausted = status == SEARCH_EXHAUSTED;
     bool is_proof = is_exhausted && proof_is_exhaustive(options, series->task);
-    series->is_best =
-        (is_solved && series->best_cost == 0) || (is_proof && series->num_plans > 0);
+    series->is_best = (is_solved && series->best_cost == 0) || (is_proof && series->num_plans > 0);
     series->is_unsolvable = is_proof && series->num_plans == 0 && options->bound == 0;
     series->phase += !is_last;
     return !series->is_best && !is_proof && !series->is_at_end &&

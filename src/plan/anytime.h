@@ -7,10 +7,10 @@
 
 typedef struct Anytime {
     const Task *task;
-    int phase;         /* of plan_series.h */
+    int phase; /* of plan_series.h */
     int num_plans;
-    int64_t best_cost; /* of the plans; 0: there is none yet, or its cost is 0 */
-    bool is_at_end;    /* costs exceed the range of g */
+    int64_t best_cost;           /* of the plans; 0: there is none yet, or its cost is 0 */
+    bool is_at_end;              /* costs exceed the range of g */
     bool is_best, is_unsolvable; /* proved: of the best plan, and that there is none */
 } Anytime;
 

@@ -12,8 +12,8 @@ bool plan_setup_is_open(const PlanWish *wish)
     const SearchChoice *search = &wish->search;
     bool has_lists = search->preset || search->lists || search->control || wish->fallback ||
                      wish->policy_name || wish->policy;
-    bool has_kind = search->search || search->sharing_rate != SEARCH_CHOICE_UNSAID || search->costs ||
-                    search->preferred || search->symmetry || search->weight > 0 ||
+    bool has_kind = search->search || search->sharing_rate != SEARCH_CHOICE_UNSAID ||
+                    search->costs || search->preferred || search->symmetry || search->weight > 0 ||
                     search->reopens || search->is_anytime;
     bool has_rules = wish->step || wish->mdp || wish->control_interval > 0;
     return !has_lists && !has_kind && !has_rules;

@@ -32,8 +32,8 @@ typedef struct PlanSetup {
     SearchChoice search;
     const char *policy_name; /* a file, or the name of a built-in policy; NULL: none */
     const Policy *policy;
-    Policy *owned_policy; /* the same, or NULL: it is the user's */
-    RuleSet *owned_rules; /* the set of the search, or NULL */
+    Policy *owned_policy;     /* the same, or NULL: it is the user's */
+    RuleSet *owned_rules;     /* the set of the search, or NULL */
     bool is_recognised;       /* the policy was chosen because of the domain */
     char installed[PATH_MAX]; /* its file, if it is one of the user's */
     bool uses_network;        /* the policy's network chooses the lists */

@@ -142,8 +142,7 @@ static bool may_go_to(const Policy *policy, const char *path, Error *error)
     return is_same;
 }
 
-bool policy_folder_install(const char *file, bool is_forced, char out_path[PATH_MAX],
-                               Error *error)
+bool policy_folder_install(const char *file, bool is_forced, char out_path[PATH_MAX], Error *error)
 {
     Policy *policy = policy_choice_open(file, error);
     bool ok = policy != NULL;

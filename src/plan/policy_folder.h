@@ -22,7 +22,6 @@ void policy_folder_list(FILE *stream, FILE *warnings);
 
 /* Copies the file there. It must name domains that can be recognised. A policy of the same name for
  * other domains is replaced only if that is forced. */
-bool policy_folder_install(const char *file, bool is_forced, char out_path[PATH_MAX],
-                               Error *error);
+bool policy_folder_install(const char *file, bool is_forced, char out_path[PATH_MAX], Error *error);
 
 #endif
