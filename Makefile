@@ -11,6 +11,7 @@
 CONFIG ?= release
 TEST_CONFIG ?= asan
 LIBS_PKG = jansson sqlite3 zlib
+API_LIBS_PKG = jansson zlib
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 MANDIR ?= $(PREFIX)/share/man
@@ -187,16 +188,20 @@ $(LIB): $(LIB_OBJECTS) $(OUT)/files
 	@rm -f $@
 	@$(AR) rcs $@ $(LIB_OBJECTS)
 
-# What the interface needs calls no library but the system's. The linker checks that, except where a
-# sanitizer leaves its own functions to the program.
-NO_UNDEFINED := $(if $(findstring sanitize,$(CONFIG_FLAGS)),,-Wl,-z,defs)
-$(OUT)/libveer.so: $(OUT)/obj/lib/veer.o $(LIB)
-	$(call SAY,LD) $(LINK) -shared $(NO_UNDEFINED) -Wl,-soname,libveer.so.$(SO_MAJOR) $^ $(SYSTEM_LIBS) -o $@
+# The linker checks that what the interface needs is there, except where a sanitizer leaves its own
+# functions to the program. Policies are read with jansson and zlib.
+API_OBJECTS := $(filter $(OUT)/obj/lib/%,$(LIB_OBJECTS))
+API_LIBS := $(shell pkg-config --libs $(API_LIBS_PKG) 2>/dev/null)
+API_FLAGS := -Wl,-soname,libveer.so.$(SO_MAJOR) -Wl,--version-script=src/lib/veer.map \
+             $(if $(findstring sanitize,$(CONFIG_FLAGS)),,-Wl,-z,defs)
+$(OUT)/libveer.so: $(API_OBJECTS) $(LIB) src/lib/veer.map $(OUT)/files
+	$(call SAY,LD) $(LINK) -shared $(API_FLAGS) $(API_OBJECTS) $(LIB) $(API_LIBS) $(SYSTEM_LIBS) -o $@
 	@ln -sf libveer.so $@.$(SO_MAJOR)
 
 # One object with what the interface needs; all other names become its own.
-$(OUT)/libveer.a: $(OUT)/obj/lib/veer.o $(LIB)
-	$(call SAY,LD) $(CC) -r -nostdlib $^ -o $(OUT)/libveer.o && $(OBJCOPY) --localize-hidden $(OUT)/libveer.o
+$(OUT)/libveer.a: $(API_OBJECTS) $(LIB) $(OUT)/files
+	$(call SAY,LD) $(CC) -r -nostdlib $(API_OBJECTS) $(LIB) -o $(OUT)/libveer.o && \
+	  $(OBJCOPY) --localize-hidden $(OUT)/libveer.o
 	@rm -f $@
 	@$(AR) rcs $@ $(OUT)/libveer.o
 
@@ -210,6 +215,11 @@ static: ## build build/release/veer-static, one file that needs no library
 $(OUT)/veer-static: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 	$(call SAY,LD) $(LINK) -static $(CLI_OBJECTS) $(LIB) $(shell $(PKG_CONFIG) --static --libs $(LIBS_PKG)) \
 	  $(SYSTEM_LIBS) -o $@
+
+# For the wheel: with the libraries inside, but for those of the C compiler.
+$(OUT)/wheel/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
+	@mkdir -p $(@D)
+	$(call SAY,LD) $(LINK) $(CLI_OBJECTS) $(LIB) -Wl,-Bstatic $(PKG_LIBS) -Wl,-Bdynamic $(SYSTEM_LIBS) -o $@
 
 # The program prints its man pages and knows its commands.
 $(OUT)/man/veer.1: $(OUT)/veer
@@ -267,6 +277,13 @@ $(BENCHES): %: %.o $(LIB)
 deps: ## install the Debian packages that are missing
 	@tools/install-deps build test
 
+.PHONY: wheel
+wheel: ## build the Python package, build/wheel/veer-VERSION-....whl
+	@tools/install-deps build python
+	@$(MAKE) CONFIG=release all $(RELEASE)/wheel/veer
+	@rm -rf build/wheel
+	@VEER_BINARIES=$(RELEASE) python3 python/build_wheel.py build/wheel
+
 .PHONY: demo
 demo: ## build Veer, train a policy, solve with it what LAMA's first search does not solve
 	@tools/install-deps build
@@ -277,7 +294,7 @@ demo: ## build Veer, train a policy, solve with it what LAMA's first search does
 .PHONY: test
 test: ## build and run all tests; T=text: only programs whose name contains it
 	@tools/install-deps build test
-	@$(MAKE) CONFIG=release all
+	@$(MAKE) CONFIG=release all $(RELEASE)/wheel/veer
 	@$(MAKE) CONFIG=$(TEST_CONFIG) tests
 	@$(if $(T),,$(MAKE) --keep-going tidy-quick >build/tidy.log 2>&1 || true)
 	@$(MAKE) CONFIG=$(TEST_CONFIG) run-tests
@@ -405,7 +422,7 @@ install-files:
 	ln -sf libveer.so.$(SO_MAJOR) "$(DESTDIR)$(LIBDIR)/libveer.so"
 	install -d "$(DESTDIR)$(LIBDIR)/pkgconfig"
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
-	  -e 's|@LIBS@|$(SYSTEM_LIBS)|' src/lib/veer.pc.in >"$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc"
+	  -e 's|@LIBS@|$(SYSTEM_LIBS)|' -e 's|@REQUIRES@|$(API_LIBS_PKG)|' src/lib/veer.pc.in >"$(DESTDIR)$(LIBDIR)/pkgconfig/veer.pc"
 	install -d "$(DESTDIR)$(MANDIR)/man1"
 	install -m 644 $(RELEASE)/man/*.1 "$(DESTDIR)$(MANDIR)/man1"
 	install -D -m 644 completions/veer.bash "$(DESTDIR)$(BASH_DIR)/veer"

@@ -9,12 +9,16 @@
  *     fresh   later episodes, each with choices of its own: what training meets
  *     warm    the same episodes once more: nothing is new
  *     none    the same episodes by a search that does not remember
+ *     library the same episodes by veer_env_step, after they were met once
+ *     vector  random choices by veer_step_many in 64 environments on one thread, observations and
+ *             rewards written, after as many steps to warm up
  *
- * and what it costs to remember. Numbers of evaluated states are compared: those of warm and none
- * must be the same. */
+ * and what it costs to remember. Numbers of evaluated states are compared: those of warm, none and
+ * library must be the same. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include <veer.h>
 
 #include "base/clock.h"
 #include "base/rng.h"
@@ -46,10 +50,110 @@ static Run run_episodes(Search *search, int first, int end, int64_t max_steps)
 
 static void show(const char *name, Run run)
 {
-    printf("  %-6s %9.0f steps/s %10.2f us/step %8.1f evaluated/step\n", name,
-           (double)run.steps / run.seconds, run.seconds / (double)run.steps * 1e6,
-           (double)run.evaluated / (double)run.steps);
+    printf("  %-7s %9.0f steps/s %10.2f us/step", name, (double)run.steps / run.seconds,
+           run.seconds / (double)run.steps * 1e6);
+    if (run.evaluated > 0) {
+        printf(" %8.1f evaluated/step", (double)run.evaluated / (double)run.steps);
+    }
+    printf("\n");
 }
+
+/* --- The library ------------------------------------------------------------------------------ */
+
+static void *must(void *handle, const VeerError *error)
+{
+    if (!handle) {
+        fprintf(stderr, "%s\n", error->message);
+        exit(EXIT_FAILURE);
+    }
+    return handle;
+}
+
+static Run run_library(VeerEnv *env, int episodes)
+{
+    Run run = {0};
+    double start = clock_wall();
+    int num_lists = veer_env_num_lists(env);
+    for (int episode = 0; episode < episodes; episode++) {
+        Rng rng;
+        rng_seed(&rng, (uint64_t)episode);
+        VeerStep step = {.size = sizeof step, .status = veer_env_reset(env, NULL)};
+        while (step.status == VEER_RUNNING) {
+            veer_env_step(env, (int)rng_below(&rng, (uint32_t)num_lists), &step);
+        }
+        VeerCounts counts = {.size = sizeof counts};
+        veer_env_counts(env, &counts);
+        run.steps += counts.steps;
+        run.evaluated += counts.evaluated;
+    }
+    run.seconds = clock_wall() - start;
+    return run;
+}
+
+enum { VECTOR_ENVS = 64, VECTOR_STEPS = 4000 };
+
+static Run run_vector(VeerVec *vec, int num_lists, const VeerMany *out, uint64_t seed)
+{
+    Run run = {0};
+    Rng rng;
+    rng_seed(&rng, seed);
+    veer_reset_many(vec, NULL, NULL, out);
+    double start = clock_wall();
+    for (int t = 0; t < VECTOR_STEPS; t++) {
+        int32_t actions[VECTOR_ENVS];
+        for (int i = 0; i < VECTOR_ENVS; i++) {
+            actions[i] = (int32_t)rng_below(&rng, (uint32_t)num_lists);
+        }
+        veer_step_many(vec, actions, out);
+        run.steps += VECTOR_ENVS;
+    }
+    run.seconds = clock_wall() - start;
+    return run;
+}
+
+static Run measure_vector(VeerTask *task, const VeerEnvOptions *env_options)
+{
+    static float observations[VECTOR_ENVS * 1000];
+    static double rewards[VECTOR_ENVS];
+    static uint8_t terminations[VECTOR_ENVS], truncations[VECTOR_ENVS];
+    VeerError error = {.size = sizeof error};
+    VeerVecOptions options = {
+        .size = sizeof options, .num_envs = VECTOR_ENVS, .num_threads = 1, .env = env_options};
+    VeerMany out = {.size = sizeof out,
+                    .observations = observations,
+                    .rewards = rewards,
+                    .terminations = terminations,
+                    .truncations = truncations};
+    VeerVec *vec = must(veer_vec_open(&task, 1, &options, &error), &error);
+    int num_lists = veer_env_num_lists(veer_vec_env(vec, 0));
+    if (veer_env_num_features(veer_vec_env(vec, 0), NULL) > 1000) {
+        fprintf(stderr, "too many lists\n");
+        exit(EXIT_FAILURE);
+    }
+    run_vector(vec, num_lists, &out, 1);
+    Run run = run_vector(vec, num_lists, &out, 1);
+    veer_vec_close(vec);
+    return run;
+}
+
+/* Returns the run by single steps. */
+static Run measure_library(const char *path, const char *lists, int episodes, int64_t max_steps)
+{
+    VeerError error = {.size = sizeof error};
+    VeerSearch search = {.size = sizeof search, .lists = lists};
+    VeerEnvOptions options = {.size = sizeof options, .search = &search, .max_steps = max_steps};
+    VeerTask *task = must(veer_task_open(path, NULL, NULL, &error), &error);
+    VeerEnv *env = must(veer_env_open(task, &options, &error), &error);
+    run_library(env, episodes);
+    Run library = run_library(env, episodes);
+    show("library", library);
+    veer_env_close(env);
+    show("vector", measure_vector(task, &options));
+    veer_task_close(task);
+    return library;
+}
+
+/* --- Searches --------------------------------------------------------------------------------- */
 
 static Search *must_new(const Task *task, const ListSpecs *specs, bool remembers)
 {
@@ -64,7 +168,8 @@ static Search *must_new(const Task *task, const ListSpecs *specs, bool remembers
     return search;
 }
 
-static void measure(const Task *task, const ListSpecs *specs, int episodes, int64_t max_steps)
+static void measure(const char *path, const char *lists, const Task *task, const ListSpecs *specs,
+                    int episodes, int64_t max_steps)
 {
     Search *search = must_new(task, specs, true);
     Search *plain = must_new(task, specs, false);
@@ -74,9 +179,11 @@ static void measure(const Task *task, const ListSpecs *specs, int episodes, int6
     show("warm", warm);
     Run none = run_episodes(plain, 0, episodes, max_steps);
     show("none", none);
+    Run library = measure_library(path, lists, episodes, max_steps);
+    bool are_same = warm.evaluated == none.evaluated && library.evaluated == none.evaluated;
     printf("  %.1f MB, without a memory %.1f MB%s\n", (double)search_memory(search) / 1e6,
            (double)search_memory(plain) / 1e6,
-           warm.evaluated == none.evaluated ? "" : "; NOT THE SAME");
+           are_same ? "" : "; NOT THE SAME");
     search_free(plain);
     search_free(search);
 }
@@ -116,7 +223,7 @@ int main(int argc, char **argv)
     for (int i = optind + 1; i < argc; i++) {
         Task *task = must_read(argv[i]);
         printf("%s\n", argv[i]);
-        measure(task, &specs, episodes, max_steps);
+        measure(argv[i], argv[optind], task, &specs, episodes, max_steps);
         task_free(task);
     }
     list_spec_release(&specs);

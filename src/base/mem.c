@@ -73,6 +73,9 @@ void mem_set_exit_code(int code)
  * limit together. */
 static int book(size_t bytes)
 {
+    if (mem_link_is_open() && !mem_link_allows(bytes)) {
+        return 0;
+    }
     size_t now = atomic_fetch_add(&current_bytes, bytes) + bytes;
     size_t limit = atomic_load(&limit_bytes);
     if (limit && now > limit) {

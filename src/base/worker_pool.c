@@ -13,6 +13,7 @@
 
 #include "base/gate.h"
 #include "base/mem.h"
+#include "base/mem_scope.h"
 
 typedef struct Worker {
     WorkerPool *pool;
@@ -29,7 +30,31 @@ struct WorkerPool {
     void *context;
     Gate start, done;
     atomic_int num_busy; /* threads that have not finished the round */
+    bool is_under_way;   /* a round is */
+    MemScope *scope;     /* that the threads work in; NULL: none */
+    MemGuard *guard;     /* NULL: there are no threads, or no scope */
+    void (*failed)(void *context);
+    atomic_bool has_failed; /* memory ran out for a thread */
 };
+
+static void do_job(void *opaque)
+{
+    Worker *worker = opaque;
+    worker->pool->job(worker->pool->context, worker->index);
+}
+
+static void do_job_in_scope(Worker *worker)
+{
+    WorkerPool *pool = worker->pool;
+    if (!pool->scope) {
+        do_job(worker);
+    } else if (!mem_scope_join(pool->scope, do_job, worker)) {
+        atomic_store(&pool->has_failed, true);
+        if (pool->failed) {
+            pool->failed(pool->context);
+        }
+    }
+}
 
 /* Lowering num_busy releases this thread's writes and, in the last thread, acquires those of all
  * others, which opening `done` then passes on to the caller. */
@@ -42,7 +67,7 @@ static void *run_thread(void *argument)
         if (!pool->job) {
             return NULL;
         }
-        pool->job(pool->context, worker->index);
+        do_job_in_scope(worker);
         assert(atomic_load_explicit(&pool->num_busy, memory_order_relaxed) > 0);
         if (atomic_fetch_sub_explicit(&pool->num_busy, 1, memory_order_acq_rel) == 1) {
             gate_open(&pool->done);
@@ -78,6 +103,28 @@ static bool start_thread(WorkerPool *pool, Error *error)
     return true;
 }
 
+static void end_round(WorkerPool *pool)
+{
+    if (pool->is_under_way && pool->num_threads > 0) {
+        gate_wait(&pool->done, pool->rounds_done);
+    }
+    pool->is_under_way = false;
+}
+
+/* The guard: the blocks of the pool are not its own any more after this. */
+static void end_threads(void *opaque)
+{
+    WorkerPool *pool = opaque;
+    end_round(pool);
+    pool->job = NULL;
+    gate_open(&pool->start);
+    for (int i = 1; i <= pool->num_threads; i++) {
+        pthread_join(pool->workers[i].thread, NULL);
+    }
+    gate_release(&pool->done);
+    gate_release(&pool->start);
+}
+
 WorkerPool *worker_pool_new(int num_workers, Error *error)
 {
     assert(num_workers >= 1);
@@ -87,6 +134,8 @@ WorkerPool *worker_pool_new(int num_workers, Error *error)
     gate_init(&pool->start);
     gate_init(&pool->done);
     atomic_init(&pool->num_busy, 0);
+    pool->scope = mem_scope_current();
+    pool->guard = num_workers > 1 ? mem_scope_guard(end_threads, pool) : NULL;
     while (pool->num_threads + 1 < num_workers) {
         if (!start_thread(pool, error)) {
             worker_pool_free(pool);
@@ -101,13 +150,9 @@ void worker_pool_free(WorkerPool *pool)
     if (!pool) {
         return;
     }
-    pool->job = NULL;
-    gate_open(&pool->start);
-    for (int i = 1; i <= pool->num_threads; i++) {
-        pthread_join(pool->workers[i].thread, NULL);
-    }
-    gate_release(&pool->done);
-    gate_release(&pool->start);
+    assert(!pool->is_under_way);
+    end_threads(pool);
+    mem_scope_unguard(pool->guard);
     MEM_FREE(pool->workers, (size_t)pool->num_workers);
     MEM_FREE(pool, 1);
 }
@@ -125,15 +170,22 @@ void worker_pool_start(WorkerPool *pool, WorkerJob job, void *context)
     pool->rounds_done = gate_count(&pool->done);
     pool->job = job;
     pool->context = context;
+    pool->is_under_way = true;
     atomic_store_explicit(&pool->num_busy, pool->num_threads, memory_order_relaxed);
     gate_open(&pool->start);
 }
 
 void worker_pool_wait(WorkerPool *pool)
 {
-    if (pool->num_threads > 0) {
-        gate_wait(&pool->done, pool->rounds_done);
+    end_round(pool);
+    if (atomic_load(&pool->has_failed)) {
+        mem_fail(0);
     }
+}
+
+void worker_pool_set_failed(WorkerPool *pool, void (*failed)(void *context))
+{
+    pool->failed = failed;
 }
 
 void worker_pool_run(WorkerPool *pool, WorkerJob job, void *context)

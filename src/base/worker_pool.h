@@ -9,8 +9,12 @@
  * free cores than workers it is slower.
  *
  * All that was written before the run is visible to the job, and all that the job wrote is visible
- * after the run. One thread at a time may use a pool, and a job must not use its own pool. A job
- * must return: a longjmp out of it (say from the hook of mem.h) would leave its thread's stack. */
+ * after the run. One thread at a time may use a pool, and a job must not use its own pool.
+ *
+ * A pool that is made in a memory scope (mem_scope.h) has threads that work in that scope. When memory
+ * runs out for one of them, its job ends, and so does the scope, at the next worker_pool_wait. When
+ * the scope gives its blocks back, the threads of the pool end: jobs that go on until they are told to
+ * stop need a guard of their own, which tells them. A job must return in any other case. */
 #ifndef BASE_WORKER_POOL_H
 #define BASE_WORKER_POOL_H
 
@@ -31,5 +35,9 @@ void worker_pool_run(WorkerPool *pool, WorkerJob job, void *context);
 /* The same in two parts, without a call for the calling thread, which works on between them. */
 void worker_pool_start(WorkerPool *pool, WorkerJob job, void *context);
 void worker_pool_wait(WorkerPool *pool);
+
+/* What to call, in the thread whose job has run out of memory, with the context of the job: for owners
+ * that wait for that thread. */
+void worker_pool_set_failed(WorkerPool *pool, void (*failed)(void *context));
 
 #endif

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli_search.h"
 #include "control/control_table.h"
 #include "heur/heur_table.h"
 #include "learn/recipe.h"
 #include "nn/policy_builtin.h"
+#include "plan/search_choice.h"
 
 enum { DESCRIPTION_LENGTH = 60 };
 
@@ -44,8 +44,8 @@ static Names names_of(const char *kind)
         return (Names){&control_table[0].name, control_table_size, sizeof *control_table};
     }
     if (strcmp(kind, "PRESET") == 0) {
-        return (Names){&cli_search_presets[0].name, cli_search_num_presets,
-                       sizeof *cli_search_presets};
+        return (Names){&search_choice_presets[0].name, search_choice_num_presets,
+                       sizeof *search_choice_presets};
     }
     if (strcmp(kind, "POLICY") == 0) {
         return (Names){&policy_builtin_table[0].name, policy_builtin_table_size,

@@ -8,12 +8,12 @@
 #include "base/file.h"
 #include "base/name_table.h"
 #include "base/version.h"
-#include "cli/cli_search.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/exit_code.h"
 #include "nn/policy_write.h"
 #include "pddl/pddl_fingerprint.h"
+#include "plan/search_choice.h"
 
 enum { MAX_NOTE = 64 };
 
@@ -40,9 +40,9 @@ const SearchTrialSetup cli_train_plans_wl_alone = {.lists = "wl",
 
 SearchTrialSetup cli_train_plans_preset(const char *name)
 {
-    int i = name_table_find(name, NAME_TABLE(cli_search_presets, cli_search_num_presets));
+    int i = name_table_find(name, NAME_TABLE(search_choice_presets, search_choice_num_presets));
     assert(i >= 0);
-    const CliPreset *preset = &cli_search_presets[i];
+    const SearchPreset *preset = &search_choice_presets[i];
     return (SearchTrialSetup){.lists = preset->lists,
                               .control = preset->control,
                               .search = preset->search,

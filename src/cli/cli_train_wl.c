@@ -9,9 +9,9 @@
 #include "base/mem.h"
 #include "base/name_table.h"
 #include "cli/cli_output.h"
-#include "cli/cli_search.h"
 #include "cli/exit_code.h"
 #include "learn/wl_training.h"
+#include "plan/search_choice.h"
 
 enum { MAX_LISTS = 200 };
 

@@ -12,6 +12,7 @@
 #include "cli/cli_task.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "plan/policy_choice.h"
 #include "search/list_spec.h"
 #include "task/random_walk.h"
 #include "task/state_registry.h"
@@ -209,7 +210,7 @@ static void run_and_release(Eval *eval)
 static bool open_policy(Eval *eval, Error *error)
 {
     if (eval->settings->policy) {
-        eval->policy = cli_policy_open(eval->settings->policy, error);
+        eval->policy = policy_choice_open(eval->settings->policy, error);
     }
     return eval->policy || !eval->settings->policy;
 }

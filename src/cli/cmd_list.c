@@ -3,12 +3,12 @@
 
 #include "base/name_table.h"
 #include "cli/cli_options.h"
-#include "cli/cli_search.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "control/control_table.h"
 #include "heur/heur_table.h"
 #include "lab/gen_table.h"
+#include "plan/search_choice.h"
 #include "search/arm_table.h"
 
 enum { SUMMARY_COLUMN = 17, CONTROL_COLUMN = 30 };
@@ -90,8 +90,8 @@ static void print_generators(void)
 
 static void print_presets(void)
 {
-    for (int i = 0; i < cli_search_num_presets; i++) {
-        const CliPreset *preset = &cli_search_presets[i];
+    for (int i = 0; i < search_choice_num_presets; i++) {
+        const SearchPreset *preset = &search_choice_presets[i];
         print_row(preset->name, preset->summary, preset->reference);
         printf("%*s--lists %s --control %s --search %s --costs %s%s%s%s\n", SUMMARY_COLUMN, "",
                preset->lists, preset->control, preset->search, preset->costs,

@@ -37,7 +37,7 @@ static void end_out_of_memory(void *context, size_t bytes_wanted)
     code = run->report.num_plans > 0 ? EXIT_CODE_PLAN_THEN_OUT_OF_MEMORY : code;
     mem_set_exit_code(code);
     cli_progress_finish(&run->progress);
-    if (run->search) {
+    if (run->course.search) {
         plan_run_collect(run);
     }
     run->report.status = SEARCH_OUT_OF_MEMORY;
@@ -120,9 +120,9 @@ static void take_plan(PlanRun *run)
 {
     mem_set_limit(0);
     Plan plan = {0};
-    search_plan(plan_run_solver(run), &plan);
+    search_plan(plan_course_solver(&run->course), &plan);
     plan_run_keep_plan(run, plan);
-    plan_run_end_search(run);
+    plan_course_close(&run->course);
 }
 
 /* What the end of the search proves. */
@@ -142,18 +142,18 @@ static void judge_search(CliReport *report, const SearchOptions *options)
 static void solve_once(PlanRun *run, Error *error)
 {
     CliReport *report = &run->report;
-    SearchOptions options = plan_run_options(run);
+    SearchOptions options = plan_course_options(&run->course);
     if (!plan_run_search(run, options, error)) {
         return;
     }
-    bool is_helped = run->helper != NULL;
+    bool is_helped = run->course.helper != NULL;
     if (report->status == SEARCH_SOLVED) {
         take_plan(run);
     }
     if (!is_helped) {
         judge_search(report, &options);
     }
-    bool is_stopped = run->last_choice == CONTROL_STOP;
+    bool is_stopped = run->course.last_choice == CONTROL_STOP;
     report->exit_code = is_stopped ? EXIT_CODE_SUCCESS : plan_run_exit_code(report);
     if (report->status == SEARCH_SOLVED) {
         if (!plan_judge_own(&run->source, &report->plan, &run->limits, error)) {
@@ -172,7 +172,7 @@ static void solve_once(PlanRun *run, Error *error)
 /* Sets the exit code unless there is an Error. */
 static void solve(PlanRun *run, Error *error)
 {
-    if (!load_task(run) || (!run->control && !plan_run_settle(run, error))) {
+    if (!load_task(run) || (!run->course.control && !plan_run_settle(run, error))) {
         return;
     }
     describe_task(run);
@@ -236,7 +236,7 @@ static bool check_plan_file(const PlanOptions *settings, Error *error)
     const char *path = settings->plan_file;
     bool is_free = settings->may_replace || path != plan_options_standard_file ||
                    cli_output_check_own(path, MARK, error);
-    for (int i = 1; is_free && settings->search.is_anytime && i <= NUM_LOOKED_AT; i++) {
+    for (int i = 1; is_free && settings->wish.search.is_anytime && i <= NUM_LOOKED_AT; i++) {
         char name[64];
         snprintf(name, sizeof name, "%s.%d", plan_options_standard_file, i);
         is_free = settings->may_replace || path != plan_options_standard_file ||
@@ -252,11 +252,12 @@ static bool prepare(PlanRun *run, Error *error)
     bool is_stdout_taken = settings->plan_on_stdout || settings->trace_on_stdout;
     run->out = settings->json || settings->quiet ? NULL : is_stdout_taken ? stderr : stdout;
     run->is_brief = run->out == stdout && isatty(STDOUT_FILENO) && !settings->verbose;
-    run->report = (CliReport){.source = &run->source, .num_threads = (int)settings->num_threads};
+    run->report =
+        (CliReport){.source = &run->source, .num_threads = (int)settings->wish.num_threads};
     if (!check_plan_file(settings, error)) {
         return false;
     }
-    return plan_setup_is_open(settings) || plan_run_settle(run, error);
+    return plan_setup_is_open(&settings->wish) || plan_run_settle(run, error);
 }
 
 int cmd_plan_run(int argc, char **argv)

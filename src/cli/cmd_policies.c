@@ -10,7 +10,6 @@
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/cli_policy.h"
-#include "cli/cli_policy_folder.h"
 #include "cli/cli_subcommands.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -18,6 +17,8 @@
 #include "nn/policy_format.h"
 #include "pddl/pddl_fingerprint.h"
 #include "pddl/pddl_parse.h"
+#include "plan/policy_choice.h"
+#include "plan/policy_folder.h"
 
 /* --- List ------------------------------------------------------------------------------------- */
 
@@ -55,7 +56,7 @@ static int run_list(int argc, char **argv)
         printf("This Veer was built without policies.\n");
     }
     if (parsed == PARSE_OK) {
-        cli_policy_folder_list(stdout);
+        policy_folder_list(stdout, stderr);
     }
     return ok ? EXIT_CODE_SUCCESS : exit_code_report(&error, false);
 }
@@ -98,7 +99,7 @@ static int run_show(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    Policy *policy = parsed == PARSE_OK ? cli_policy_open(name, &error) : NULL;
+    Policy *policy = parsed == PARSE_OK ? policy_choice_open(name, &error) : NULL;
     if (!policy) {
         return exit_code_report(&error, false);
     }
@@ -173,7 +174,7 @@ static int run_install(int argc, char **argv)
     if (parsed == PARSE_HELP) {
         return EXIT_CODE_SUCCESS;
     }
-    if (parsed != PARSE_OK || !cli_policy_folder_install(file, may_replace, path, &error)) {
+    if (parsed != PARSE_OK || !policy_folder_install(file, may_replace, path, &error)) {
         return exit_code_report(&error, false);
     }
     printf("Installed: %s\n", path);
@@ -197,7 +198,8 @@ static int recognise(const char *path, bool has_names)
     if (domain) {
         PddlFingerprint fingerprint =
             has_names ? pddl_fingerprint_with_names(domain) : pddl_fingerprint(domain);
-        const EmbeddedFile *policy = cli_policy_recognise(domain);
+        PolicyDomain known_by = policy_choice_domain(domain);
+        const EmbeddedFile *policy = policy_choice_recognise(&known_by);
         printf("%s  %-14s%s\n", fingerprint.text, policy ? policy->name : "-", source.name);
     } else {
         code = exit_code_report_findings(&findings, false);
@@ -285,13 +287,13 @@ static bool note(const char *const *operands, const char *path, Error *error)
         return false;
     }
     path = path ? path : operands[0];
-    Policy *policy = cli_policy_open(operands[0], error);
+    Policy *policy = policy_choice_open(operands[0], error);
     bool ok = policy != NULL;
     for (int i = 1; ok && operands[i]; i++) {
         ok = add_note(policy, operands[i], error);
     }
-    ok =
-        ok && cli_policy_check(policy, operands[0], error) && cli_policy_write(policy, path, error);
+    ok = ok && policy_choice_check(policy, operands[0], error) &&
+         cli_policy_write(policy, path, error);
     policy_free(policy);
     return ok;
 }

@@ -8,6 +8,7 @@
 #include "cli/cli_policy.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "plan/policy_choice.h"
 #include "rules/rule_text.h"
 
 typedef struct RulesOptions {
@@ -74,7 +75,7 @@ static bool read_rules(Policy *policy, const char *path, Error *error)
 
 static bool write_rules(const Policy *policy, const RulesOptions *options, Error *error)
 {
-    RuleSet *rules = cli_policy_rules(policy, options->policy, error);
+    RuleSet *rules = policy_choice_rules(policy, options->policy, error);
     const char *path = options->output ? options->output : "-";
     bool ok = rules && cli_output_write(path, put_rules, rules, error);
     rule_set_free(rules);
@@ -83,7 +84,8 @@ static bool write_rules(const Policy *policy, const RulesOptions *options, Error
 
 static bool run(const RulesOptions *options, Error *error)
 {
-    Policy *policy = check_options(options, error) ? cli_policy_open(options->policy, error) : NULL;
+    Policy *policy =
+        check_options(options, error) ? policy_choice_open(options->policy, error) : NULL;
     bool ok = policy != NULL;
     if (ok && options->input) {
         ok = read_rules(policy, options->input, error) &&

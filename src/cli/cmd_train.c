@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "base/process.h"
 #include "cli/cli_output.h"
-#include "cli/cli_policy_folder.h"
 #include "cli/cli_signals.h"
 #include "cli/cli_task.h"
 #include "cli/cli_train_generator.h"
@@ -27,6 +26,7 @@
 #include "nn/policy_write.h"
 #include "nn/weights.h"
 #include "pddl/pddl_fingerprint.h"
+#include "plan/policy_folder.h"
 
 enum { MAX_PATH = 4096, MAX_FINGERPRINTS = 1024 };
 
@@ -537,7 +537,7 @@ static int install(const Run *run)
 {
     Error error = {0};
     char path[PATH_MAX];
-    if (!cli_policy_folder_install(run->settings.policy_file, false, path, &error)) {
+    if (!policy_folder_install(run->settings.policy_file, false, path, &error)) {
         return exit_code_report(&error, false);
     }
     if (run->out) {

@@ -8,16 +8,12 @@
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
 #include "ground/plan_judge.h"
-#include "search/plan_series.h"
-#include "search/proof.h"
+#include "plan/anytime.h"
 
 typedef struct Series {
     PlanRun *run;
-    bool is_unit_cost;
+    Anytime plans;
     bool has_begun;    /* the first search has used the controller of the run */
-    int phase;         /* of plan_series.h */
-    int64_t best_cost; /* of its plans; 0: there is none yet, or its cost is 0 */
-    bool is_at_end;    /* costs exceed the range of g */
     bool is_cut_short; /* a search could not start, or its controller has failed */
 } Series;
 
@@ -36,27 +32,22 @@ static bool write_numbered(const PlanRun *run, Error *error)
            (plan_run_write_plan(run, name, error) && plan_run_write_plan(run, path, error));
 }
 
-/* The bound makes every plan cheaper than the one before, unless its cost exceeds the range of
- * g. */
 static bool keep_plan(Series *series, Error *error)
 {
     PlanRun *run = series->run;
     CliReport *report = &run->report;
     mem_set_limit(0);
     Plan plan = {0};
-    search_plan(plan_run_solver(run), &plan);
-    int64_t cost = plan_cost(report->task, &plan);
-    series->is_at_end = report->num_plans > 0 && cost >= series->best_cost;
-    if (series->is_at_end) {
+    search_plan(plan_course_solver(&run->course), &plan);
+    if (!anytime_takes(&series->plans, plan_cost(report->task, &plan))) {
         plan_release(&plan);
         return true;
     }
     plan_run_keep_plan(run, plan);
-    series->best_cost = cost;
     if (!plan_judge_own(&run->source, &report->plan, &run->limits, error)) {
         return false;
     }
-    report->num_plans++;
+    report->num_plans = series->plans.num_plans;
     if (run->out) {
         if (run->is_brief) {
             cli_report_print_brief_plan(report, clock_wall() - run->start, run->out);
@@ -72,17 +63,14 @@ static bool keep_plan(Series *series, Error *error)
 
 static SearchOptions phase_options(const Series *series)
 {
-    SearchOptions options = plan_run_options(series->run);
-    plan_series_fill(series->is_unit_cost, series->phase, &options);
-    options.bound = series->best_cost > 0 ? series->best_cost : options.bound;
-    return options;
+    return anytime_options(&series->plans, plan_course_options(&series->run->course));
 }
 
 /* One search of the series with a controller of its own. */
 static bool search_phase(Series *series, Error *error)
 {
     PlanRun *run = series->run;
-    bool ok = (!series->has_begun || plan_run_renew_control(run, error)) &&
+    bool ok = (!series->has_begun || plan_course_renew_control(&run->course, error)) &&
               plan_run_search(run, phase_options(series), error);
     series->is_cut_short = !ok;
     series->has_begun = true;
@@ -92,7 +80,7 @@ static bool search_phase(Series *series, Error *error)
     run->earlier = run->report.stats;
     run->earlier_helpers = run->report.helper_stats;
     run->earlier_time = run->report.search_time;
-    plan_run_end_search(run);
+    plan_course_close(&run->course);
     return ok;
 }
 
@@ -106,21 +94,14 @@ static bool has_time(PlanRun *run)
     return !is_up;
 }
 
-/* Whether another search follows: the next one of the series, or the last one again as long as it
- * finds plans. */
+/* Whether another search follows. */
 static bool goes_on(Series *series)
 {
     CliReport *report = &series->run->report;
-    bool is_last = series->phase == plan_series_length(series->is_unit_cost) - 1;
-    bool is_solved = report->status == SEARCH_SOLVED;
-    bool is_exhausted = report->status == SEARCH_EXHAUSTED;
     SearchOptions options = phase_options(series);
-    bool is_proof = is_exhausted && proof_is_exhaustive(&options, series->run->source.task);
-    report->is_best = (is_solved && series->best_cost == 0) || (is_proof && report->num_plans > 0);
-    report->is_unsolvable = is_proof && report->num_plans == 0 && options.bound == 0;
-    series->phase += !is_last;
-    bool is_wanted = !report->is_best && !is_proof && !series->is_at_end &&
-                     (is_solved || (is_exhausted && !is_last));
+    bool is_wanted = anytime_goes_on(&series->plans, &options, report->status);
+    report->is_best = series->plans.is_best;
+    report->is_unsolvable = series->plans.is_unsolvable;
     return is_wanted && has_time(series->run);
 }
 
@@ -128,7 +109,7 @@ static int exit_code_of_series(PlanRun *run)
 {
     CliReport *report = &run->report;
     bool has_plan = report->num_plans > 0;
-    if (!has_plan && run->last_choice == CONTROL_STOP) {
+    if (!has_plan && run->course.last_choice == CONTROL_STOP) {
         return EXIT_CODE_SUCCESS;
     }
     if (has_plan && (report->status == SEARCH_EXHAUSTED || report->status == SEARCH_RUNNING)) {
@@ -148,7 +129,7 @@ static void end_short(PlanRun *run, Error *error)
 void plan_anytime_solve(PlanRun *run, Error *error)
 {
     CliReport *report = &run->report;
-    Series series = {.run = run, .is_unit_cost = task_is_unit_cost(run->source.task)};
+    Series series = {.run = run, .plans = {.task = run->source.task}};
     bool ok = true;
     plan_run_catch_signals(run); /* also between two searches, while a plan is written */
     do {

@@ -9,6 +9,7 @@ static bool check_output(PlanOptions *options, Error *error)
 {
     options->plan_on_stdout = strcmp(options->plan_file, "-") == 0;
     options->trace_on_stdout = options->trace && strcmp(options->trace, "-") == 0;
+    options->wish.has_trace = options->trace != NULL;
     if (options->plan_on_stdout && options->json) {
         error_set(error, ERROR_USAGE, "--json and --plan-file - both want standard output");
     } else if (options->trace_on_stdout && (options->json || options->plan_on_stdout)) {
@@ -32,10 +33,10 @@ static const char NOTES[] =
 
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
-    *settings = (PlanOptions){.plan_file = plan_options_standard_file,
-                              .num_threads = 1,
-                              .search = {.sharing_rate = CLI_SEARCH_UNSAID}};
-    CliSearch *search = &settings->search;
+    *settings =
+        (PlanOptions){.plan_file = plan_options_standard_file,
+                      .wish = {.num_threads = 1, .search = {.sharing_rate = SEARCH_CHOICE_UNSAID}}};
+    SearchChoice *search = &settings->wish.search;
     const Option options[] = {
         {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
          "a named search; see veer list presets (default: veer, unless --lists, --control, "
@@ -79,32 +80,32 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
         {"control", 0, "CONTROLLER", OPTION_TEXT, 0, 0, &search->control,
          "the controller, which chooses the list of the next step; see veer list controllers "
          "(default: single with one list, alt with several)"},
-        {"fallback", 0, "CONTROLLER", OPTION_TEXT, 0, 0, &settings->fallback,
+        {"fallback", 0, "CONTROLLER", OPTION_TEXT, 0, 0, &settings->wish.fallback,
          "the controller that takes over when a remote controller cannot be reached, ends, is "
          "silent or sends an invalid message (default: the search ends with exit code 33)"},
-        {"policy", 0, "POLICY", OPTION_TEXT, 0, 0, &settings->policy_name,
+        {"policy", 0, "POLICY", OPTION_TEXT, 0, 0, &settings->wish.policy_name,
          "let a learned policy choose the lists, in the search that it was trained in: a file "
          "that veer train has written, or the name of a built-in policy, see veer policies list; "
          "none: no policy (default: the built-in policy for this domain, if there is one and no "
          "other option says how to search)"},
-        {"helpers", 0, "main|lists|none", OPTION_TEXT, 0, 0, &settings->helpers,
+        {"helpers", 0, "main|lists|none", OPTION_TEXT, 0, 0, &settings->wish.helpers,
          "long runs with a policy add helper searches. main: the most used list alone, and all "
          "lists in turn. lists: each other list alone, and all lists in turn. none: no helper "
          "searches. See docs/reference/policies.md (default: that of the policy, or main)"},
-        {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->control_interval,
+        {"control-interval", 0, "K", OPTION_COUNT, 0, INT32_MAX, &settings->wish.control_interval,
          "keep each choice for K more steps"},
-        {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->mdp,
+        {"mdp", 0, "RULES", OPTION_TEXT, 0, 0, &settings->wish.mdp,
          "the rules of a run. veer: the next list replaces an empty one, and an open state with "
          "a cheaper path is inserted again. paper, the published system: the first step uses the "
          "first list, a random list replaces an empty one (paper:SEED, 2011 by default; "
          "paper:end ends the search there), and an open state with a cheaper path keeps its "
          "place (default: that of the policy, or veer)"},
-        {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->max_steps,
+        {"max-steps", 0, "N", OPTION_COUNT, 1, INT32_MAX, &settings->wish.max_steps,
          "stop after N steps; under --mdp paper the first step does not count"},
-        {"step", 0, "pop|expansion", OPTION_TEXT, 0, 0, &settings->step,
+        {"step", 0, "pop|expansion", OPTION_TEXT, 0, 0, &settings->wish.step,
          "what a step is: pop, which takes one entry from a list, or expansion, which skips "
          "entries of states that are already expanded (default: that of the policy, or pop)"},
-        {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->num_threads,
+        {"threads", 0, "N", OPTION_COUNT, 1, 256, &settings->wish.num_threads,
          "evaluate heuristics on N threads, or run helper searches beside that of a policy; the "
          "result is the same"},
         {"time-limit", 0, "TIME", OPTION_DURATION, 0, 0, &settings->time_limit,

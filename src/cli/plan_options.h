@@ -7,13 +7,12 @@
 #include <stdint.h>
 
 #include "cli/cli_options.h"
-#include "cli/cli_search.h"
+#include "plan/plan_setup.h"
 
 typedef struct PlanOptions {
     const char *operands[2]; /* TASK, or DOMAIN PROBLEM */
-    CliSearch search;
-    const char *fallback, *policy_name, *helpers, *plan_file, *step, *mdp, *trace;
-    int64_t num_threads, control_interval, max_steps;
+    PlanWish wish;
+    const char *plan_file, *trace;
     double time_limit, translate_time_limit, search_time_limit;
     size_t memory_limit;
     bool json, quiet, verbose;

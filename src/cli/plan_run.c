@@ -10,20 +10,17 @@
 #include "cli/cli_signals.h"
 #include "cli/exit_code.h"
 
-bool plan_run_renew_control(PlanRun *run, Error *error)
-{
-    control_free(run->control);
-    run->control = plan_setup_control(&run->setup, &run->settings, &run->limits,
-                                      &run->control_settings, error);
-    return run->control != NULL;
-}
-
 bool plan_run_settle(PlanRun *run, Error *error)
 {
     const PlanSetup *setup = &run->setup;
     CliReport *report = &run->report;
-    assert(!run->control);
-    if (!plan_setup_resolve(&run->settings, run->source.pddl, &run->setup, error)) {
+    assert(!run->course.control);
+    PolicyDomain domain;
+    if (run->source.pddl) {
+        domain = policy_choice_domain(run->source.pddl);
+    }
+    if (!plan_setup_resolve(&run->settings.wish, run->source.pddl ? &domain : NULL, stderr,
+                            &run->setup, error)) {
         return false;
     }
     report->lists = setup->search.specs.data;
@@ -37,14 +34,17 @@ bool plan_run_settle(PlanRun *run, Error *error)
     report->initial_h = MEM_NEW(int32_t, (size_t)setup->search.specs.count);
     report->chosen = MEM_NEW(int64_t, (size_t)setup->search.specs.count);
     report->num_lists = setup->search.specs.count; /* last: memory may run out before */
-    return plan_run_renew_control(run, error);
+    run->course = (PlanCourse){.wish = &run->settings.wish,
+                               .setup = &run->setup,
+                               .limits = &run->limits,
+                               .memory_limit = run->settings.memory_limit};
+    return plan_course_renew_control(&run->course, error);
 }
 
 void plan_run_release(PlanRun *run)
 {
     plan_run_close_trace(run, &(Error){0});
-    plan_run_end_search(run);
-    control_free(run->control);
+    plan_course_release(&run->course);
     plan_release(&run->report.plan);
     MEM_FREE(run->report.initial_h, (size_t)run->report.num_lists);
     MEM_FREE(run->report.chosen, (size_t)run->report.num_lists);
@@ -79,10 +79,10 @@ bool plan_run_close_trace(PlanRun *run, Error *error)
     if (!run->trace) {
         return true;
     }
-    const char *outcome = control_failure(run->control) ? "failed"
-                          : run->last_choice < 0        ? "stopped"
-                          : run->report.helper_solver   ? "helped"
-                                                        : search_status_name(run->report.status);
+    const char *outcome = control_failure(run->course.control) ? "failed"
+                          : run->course.last_choice < 0        ? "stopped"
+                          : run->report.helper_solver          ? "helped"
+                                                      : search_status_name(run->report.status);
     bool ok = trace_writer_close(run->trace, outcome, error);
     run->trace = NULL;
     return ok;
@@ -98,7 +98,7 @@ static void collect_figures(PlanRun *run)
     report->num_figures = 0;
     for (figure.list = 0; figure.list < report->num_lists; figure.list++) {
         for (int index = 0; report->num_figures < CLI_MAX_FIGURES; index++) {
-            figure.name = search_figure(run->search, figure.list, index, &figure.value);
+            figure.name = search_figure(run->course.search, figure.list, index, &figure.value);
             if (!figure.name) {
                 break;
             }
@@ -111,8 +111,8 @@ static void collect_figures(PlanRun *run)
 static void collect_helpers(PlanRun *run)
 {
     CliReport *report = &run->report;
-    if (run->helpers) {
-        SearchStats stats = helper_search_stats(run->helpers);
+    if (run->course.helpers) {
+        SearchStats stats = helper_search_stats(run->course.helpers);
         report->helper_stats = search_stats_sum(run->earlier_helpers, stats);
         report->stats = search_stats_sum(report->stats, stats);
     }
@@ -122,14 +122,14 @@ void plan_run_collect(PlanRun *run)
 {
     CliReport *report = &run->report;
     report->search_time = run->earlier_time + clock_wall() - run->search_start;
-    report->status = search_status(plan_run_solver(run));
-    report->stats = search_stats_sum(run->earlier, search_stats(run->search));
-    report->ahead = search_ahead(run->search);
-    report->jump = search_last_jump(run->search);
+    report->status = search_status(plan_course_solver(&run->course));
+    report->stats = search_stats_sum(run->earlier, search_stats(run->course.search));
+    report->ahead = search_ahead(run->course.search);
+    report->jump = search_last_jump(run->course.search);
     collect_helpers(run);
-    report->num_states = search_num_states(run->search);
+    report->num_states = search_num_states(run->course.search);
     for (int i = 0; i < report->num_lists; i++) {
-        report->initial_h[i] = search_initial_h(run->search, i);
+        report->initial_h[i] = search_initial_h(run->course.search, i);
     }
     collect_figures(run);
     report->has_search = true;
@@ -247,73 +247,78 @@ static void watch_tables(PlanRun *run)
 /* Helpers that are to be added build tables. */
 static void advance_helpers(PlanRun *run)
 {
-    bool has_tables = helper_search_will_build(run->helpers, run->search);
+    bool has_tables = helper_search_will_build(run->course.helpers, run->course.search);
     if (has_tables) {
         plan_run_collect(run);
         watch_tables(run);
     }
-    run->helper = helper_search_advance(run->helpers, run->search);
+    plan_course_advance(&run->course);
     cli_watch_stop(&run->watch);
 }
 
 /* Whether the fallback takes over from a controller that has failed; logs it. */
 static bool falls_back(PlanRun *run, const Log *log)
 {
-    const Error *failure = control_failure(run->control);
+    const Error *failure = control_failure(run->course.control);
     Error reason = failure ? *failure : (Error){0};
-    if (!control_fall_back(run->control)) {
+    if (!control_fall_back(run->course.control)) {
         return false;
     }
     CliReport *report = &run->report;
-    report->fallback = run->settings.fallback;
+    report->fallback = run->settings.wish.fallback;
     report->setback = reason;
     log_line(log, LOG_NORMAL, "Controller %s has failed: %s.", report->control, reason.message);
     log_line(log, LOG_NORMAL, "Controller %s takes over after %lld step(s).", report->fallback,
-             (long long)search_stats(run->search).steps);
+             (long long)search_stats(run->course.search).steps);
     return true;
 }
 
 /* Logs why the controller ended the search; a failure becomes an Error. */
 static void log_end(const PlanRun *run, const Log *log)
 {
-    if (run->last_choice == CONTROL_GIVE_UP) {
+    if (run->course.last_choice == CONTROL_GIVE_UP) {
         log_line(log, LOG_NORMAL, "The list that was chosen is empty, which ends the search.");
-    } else if (!control_failure(run->control)) {
+    } else if (!control_failure(run->course.control)) {
         log_line(log, LOG_NORMAL, "The controller has ended the search.");
+    }
+}
+
+/* After a step that used a list. */
+static void note_step(PlanRun *run)
+{
+    const Search *search = run->course.search;
+    run->report.chosen[search_last_list(search)]++;
+    if (run->trace) {
+        trace_writer_add(run->trace, search, control_last_choice(run->course.control));
     }
 }
 
 /* False and an Error if the controller failed. */
 static bool drive(PlanRun *run, const Log *log, Error *error)
 {
-    Search *search = run->search;
-    while (search_status(plan_run_solver(run)) == SEARCH_RUNNING) {
+    Search *search = run->course.search;
+    while (plan_course_status(&run->course) == SEARCH_RUNNING) {
         if (run->trace) {
             trace_writer_observe(run->trace, search);
         }
-        int list = control_choose(run->control, search);
-        if (list == CONTROL_STOP && falls_back(run, log)) {
-            continue;
-        }
-        run->last_choice = list;
-        if (list < 0) {
+        if (!plan_course_step(&run->course)) {
+            if (falls_back(run, log)) {
+                continue;
+            }
             log_end(run, log);
             break;
         }
-        SearchStatus status = search_step(search, list);
+        SearchStatus status = search_status(search);
         if (status == SEARCH_RUNNING || status == SEARCH_SOLVED || status == SEARCH_OUT_OF_STEPS) {
-            run->report.chosen[search_last_list(search)]++;
-            if (run->trace) {
-                trace_writer_add(run->trace, search, control_last_choice(run->control));
-            }
+            note_step(run);
         }
         cli_progress_update(&run->progress, search);
-        if (status == SEARCH_RUNNING && run->helpers) {
+        if (status == SEARCH_RUNNING && run->course.helpers) {
             advance_helpers(run);
         }
     }
-    control_finish(run->control, search);
-    const Error *failure = control_failure(run->control);
+    control_finish(run->course.control, search);
+    const Error *failure = control_failure(run->course.control);
     if (failure) {
         *error = *failure;
     }
@@ -326,81 +331,21 @@ void plan_run_catch_signals(PlanRun *run)
     cli_signals_catch(&run->limits);
 }
 
-SearchOptions plan_run_options(const PlanRun *run)
-{
-    const RunRules *rules = &run->control_settings.rules;
-    int64_t max_steps = run->settings.max_steps;
-    SearchOptions options = {
-        .rules = *rules,
-        .max_steps = max_steps > 0 ? run_rules_max_steps(rules, max_steps) : 0,
-        .num_threads = run->report.num_threads,
-        .limits = &run->limits,
-    };
-    cli_search_fill(&run->setup.search, &options);
-    return options;
-}
-
-const Search *plan_run_solver(const PlanRun *run)
-{
-    return run->helper ? run->helper : run->search;
-}
-
 void plan_run_keep_plan(PlanRun *run, Plan plan)
 {
     plan_release(&run->report.plan);
     run->report.plan = plan;
-    run->report.helper_solver = run->helper ? helper_search_solver(run->helpers) : NULL;
+    run->report.helper_solver =
+        run->course.helper ? helper_search_solver(run->course.helpers) : NULL;
 }
 
-void plan_run_end_search(PlanRun *run)
+static bool open_search_within_limits(PlanRun *run, const SearchOptions *options, Error *error)
 {
-    run->helper = NULL;
-    helper_search_free(run->helpers);
-    run->helpers = NULL;
-    search_free(run->search);
-    run->search = NULL;
-}
-
-/* Of the PDDL task what the search needs beside the SAS+ task. */
-static void add_from_pddl(PlanRun *run, const SearchOptions *options)
-{
-    const WlModel *model = run->setup.search.model;
-    bool has_rules = list_spec_has_rules(&run->setup.search.specs);
-    if (has_rules || (model && model->colours.settings.has_static)) {
-        task_loader_add_static_atoms(&run->source);
-    }
-    if (options->prunes_symmetric) {
-        task_loader_add_object_kinds(&run->source);
-    }
-}
-
-/* Makes the search and its helpers. The time and memory of its tables are an estimate for
- * theirs. */
-static void open_search(PlanRun *run, const SearchOptions *options, Error *error)
-{
-    MemStats before = mem_stats();
-    size_t limit = run->settings.memory_limit;
-    double start = clock_wall();
-    run->search = search_new(run->source.task, options, error);
-    if (run->search && run->setup.helpers != HELPERS_NONE) {
-        MemStats now = mem_stats();
-        HelperMeans means = {
-            .memory_limit = limit > 0 ? limit : before.current + process_available_kb() * 1024,
-            /* The peak may be that of the translation. */
-            .table_bytes = (now.peak > before.peak ? now.peak : now.current) - before.current,
-            .table_seconds = clock_wall() - start,
-        };
-        run->helpers = helper_search_new(run->setup.helpers, run->source.task, options,
-                                         run->setup.policy->meaning.horizon, means);
-    }
-}
-
-static void open_search_within_limits(PlanRun *run, const SearchOptions *options, Error *error)
-{
-    add_from_pddl(run, options);
+    plan_course_complete_task(&run->setup, &run->source);
     watch_tables(run);
-    open_search(run, options, error);
+    bool ok = plan_course_open(&run->course, run->source.task, options, error);
     cli_watch_stop(&run->watch);
+    return ok;
 }
 
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
@@ -412,8 +357,7 @@ bool plan_run_search(PlanRun *run, SearchOptions options, Error *error)
     if (!run->report.is_anytime) {
         plan_run_catch_signals(run);
     }
-    open_search_within_limits(run, &options, error);
-    bool ok = run->search && open_trace(run, error);
+    bool ok = open_search_within_limits(run, &options, error) && open_trace(run, error);
     if (ok) {
         run->search_start = clock_wall();
         plan_run_collect(run);

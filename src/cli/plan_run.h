@@ -6,8 +6,9 @@
 #include "cli/cli_progress.h"
 #include "cli/cli_report.h"
 #include "cli/cli_watch.h"
-#include "cli/plan_setup.h"
+#include "cli/plan_options.h"
 #include "control/trace_writer.h"
+#include "plan/plan_course.h"
 
 typedef struct PlanRun {
     PlanOptions settings;
@@ -17,21 +18,16 @@ typedef struct PlanRun {
     FILE *out;               /* for text; NULL: none is printed */
     bool has_default_memory; /* the user has set no limit */
     bool is_brief;           /* text for people, not lines for scripts */
-    ControlSettings control_settings;
     Limits limits;
     LoadedTask source;
-    Control *control;
-    Search *search;
-    HelperSearches *helpers; /* NULL: none */
-    const Search *helper;    /* the one that found a plan; NULL: none did */
-    TraceWriter *trace;      /* NULL: not open */
+    PlanCourse course;
+    TraceWriter *trace; /* NULL: not open */
     CliProgress progress;
     CliWatch watch; /* runs while tables are built */
     CliReport report;
     bool is_reported;
     SearchStats earlier, earlier_helpers; /* of searches that have ended */
     double earlier_time;                  /* that they took */
-    int last_choice;                      /* negative: the controller has ended the search */
 } PlanRun;
 
 /* Resolves the settings, and makes report and controller. Once before the task is loaded, unless
@@ -39,25 +35,16 @@ typedef struct PlanRun {
 bool plan_run_settle(PlanRun *run, Error *error);
 void plan_run_release(PlanRun *run);
 
-/* Replaces the controller by a new one. */
-bool plan_run_renew_control(PlanRun *run, Error *error);
-
 /* From now on signals interrupt the limits of the run, which are looked at everywhere. */
 void plan_run_catch_signals(PlanRun *run);
-
-/* The search of the setup, without a log. */
-SearchOptions plan_run_options(const PlanRun *run);
 
 /* Builds the tables and searches; false and an Error if the search cannot start or the controller
  * fails. Limits and signals end the search; while tables are built, they end the program, after the
  * report. In a series the caller catches the signals. */
 bool plan_run_search(PlanRun *run, SearchOptions options, Error *error);
 
-/* The search that found the plan: run->search or a helper; run->search if none did. Keeping a plan
- * replaces the earlier one of the report. Ending frees the search and its helpers. */
-const Search *plan_run_solver(const PlanRun *run);
+/* The plan of the search replaces the earlier one of the report, which owns it. */
 void plan_run_keep_plan(PlanRun *run, Plan plan);
-void plan_run_end_search(PlanRun *run);
 
 /* Updates the report from the search and the searches before it; at any time. */
 void plan_run_collect(PlanRun *run);

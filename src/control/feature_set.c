@@ -79,6 +79,30 @@ int feature_set_length(const FeatureSet *set, int num_lists)
     return NUM_STATS * num_lists + set->has_step;
 }
 
+/* The statistic at a place; they are computed in this order. */
+static int stat_at(const FeatureSet *set, int place)
+{
+    int stat = 0;
+    while (PLACES[set->order][stat] != place) {
+        stat++;
+    }
+    return stat;
+}
+
+/* No statistic is negative. */
+FeatureEntry feature_set_entry(const FeatureSet *set, int num_lists, int index)
+{
+    static const char *const NAMES[] = {"mean", "max", "min", "count", "variance"};
+    assert(index >= 0 && index < feature_set_length(set, num_lists));
+    if (index == NUM_STATS * num_lists) {
+        return (FeatureEntry){"step", -1, 0, INFINITY};
+    }
+    bool is_value = index < 32 && (set->always_value >> index & 1U) != 0;
+    bool is_signed = set->change & FEATURE_DIFFERENCE && !(set->change & FEATURE_ABSOLUTE);
+    return (FeatureEntry){NAMES[stat_at(set, index % NUM_STATS)], index / NUM_STATS,
+                          is_signed && !is_value ? -INFINITY : 0, INFINITY};
+}
+
 /* An empty list is all zeros: its minimum and maximum have no meaning. */
 static inline void list_numbers(const FeatureSet *set, const OpenListStats *stats,
                                 double *out_numbers)

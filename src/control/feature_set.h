@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "control/feature_entry.h"
 #include "control/observation.h"
 
 /* How a number x is transformed, in this order; any sum of these. y is its value when the
@@ -54,6 +55,9 @@ const FeatureSet *feature_set_find(const char *name, int version);
 
 /* Length of the vector. */
 int feature_set_length(const FeatureSet *set, int num_lists);
+
+/* What number `index` of the vector is. */
+FeatureEntry feature_set_entry(const FeatureSet *set, int num_lists, int index);
 
 /* At least one full observation must have been taken. O(lists), no allocation. */
 void feature_set_fill(const FeatureSet *set, const Observation *observation, float *out_vector);

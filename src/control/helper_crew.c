@@ -4,6 +4,7 @@
 
 #include "base/gate.h"
 #include "base/mem.h"
+#include "base/mem_scope.h"
 #include "base/worker_pool.h"
 
 enum {
@@ -30,6 +31,8 @@ struct HelperCrew {
     Gate ready;   /* a run has done what it is permitted */
     int64_t policy_work;
     bool is_stopping;
+    atomic_bool has_failed; /* memory ran out for a thread */
+    MemGuard *guard;
 };
 
 /* --- What is to be done: with the mutex ------------------------------------------------------- */
@@ -203,6 +206,9 @@ void helper_crew_permit(HelperCrew *crew, int64_t policy_work)
         } else {
             gate_wait(&crew->ready, seen);
         }
+        if (atomic_load(&crew->has_failed)) {
+            mem_fail(0); /* a run stays in hand for ever */
+        }
     }
 }
 
@@ -237,6 +243,22 @@ HelperCrew *helper_crew_new(HelperRun *runs, int num_runs, int num_threads, size
     return crew;
 }
 
+static void tell_to_stop(void *opaque)
+{
+    HelperCrew *crew = opaque;
+    pthread_mutex_lock(&crew->mutex);
+    crew->is_stopping = true;
+    pthread_mutex_unlock(&crew->mutex);
+    gate_open(&crew->permits);
+}
+
+static void note_failure(void *opaque)
+{
+    HelperCrew *crew = opaque;
+    atomic_store(&crew->has_failed, true);
+    gate_open(&crew->ready);
+}
+
 /* More threads than runs would have nothing to do. */
 void helper_crew_start(HelperCrew *crew)
 {
@@ -248,16 +270,16 @@ void helper_crew_start(HelperCrew *crew)
         crew->pool = worker_pool_new(num_others + 1, &error);
     }
     if (crew->pool) {
+        crew->guard = mem_scope_guard(tell_to_stop, crew);
+        worker_pool_set_failed(crew->pool, note_failure);
         worker_pool_start(crew->pool, run_thread, crew);
     }
 }
 
 static void stop(HelperCrew *crew)
 {
-    pthread_mutex_lock(&crew->mutex);
-    crew->is_stopping = true;
-    pthread_mutex_unlock(&crew->mutex);
-    gate_open(&crew->permits);
+    tell_to_stop(crew);
+    mem_scope_unguard(crew->guard);
     worker_pool_wait(crew->pool);
     worker_pool_free(crew->pool);
 }

@@ -1,6 +1,7 @@
 #include "control/kind_features.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "base/mem.h"
 #include "control/rate_numbers.h"
@@ -80,6 +81,45 @@ void kind_features_release(KindFeatures *features)
 {
     MEM_FREE(features->lists, (size_t)features->num_lists);
     *features = (KindFeatures){0};
+}
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* L of 2^64 - 1. */
+#define MOST_LOG 3.2
+
+FeatureEntry kind_features_entry(int arm, int index)
+{
+    static const FeatureEntry ENTRIES[KIND_FEATURES_LENGTH] = {
+        {"is relaxed", 0, 0, 1},
+        {"is landmarks", 0, 0, 1},
+        {"is learned", 0, 0, 1},
+        {"is preferred", 0, 0, 1},
+        {"draws", 0, 0, 1},
+        {"is novelty", 0, 0, 1},
+        {"is burst", 0, 0, 1},
+        {"is restart", 0, 0, 1},
+        {"is rules", 0, 0, 1},
+        {"lateness", 0, 0, INFINITY},
+        {"lateness of preferred", 0, 0, INFINITY},
+        {"lateness of novel", 0, 0, INFINITY},
+        {"lateness of burst", 0, 0, INFINITY},
+        {"lateness of restart", 0, 0, INFINITY},
+        {"lateness of rules", 0, 0, INFINITY},
+        {"level", 0, 0, INFINITY},
+        {"distance", 0, -INFINITY, 2},
+        {"entries", 0, 0, MOST_LOG},
+        {"recency", 0, 0, 1},
+        {"toil", 0, -MOST_LOG, MOST_LOG},
+        {"price", 0, -1, 1},
+        {"share of work", 0, 0, 1},
+        {"dead ends", 0, 0, 1},
+        {"advantage", 0, -2 * MOST_LOG, 2 * MOST_LOG},
+    };
+    assert(index >= 0 && index < KIND_FEATURES_LENGTH);
+    FeatureEntry entry = ENTRIES[index];
+    entry.list = arm;
+    return entry;
 }
 
 /* --- Looking ---------------------------------------------------------------------------------- */

@@ -34,6 +34,7 @@
 #ifndef CONTROL_KIND_FEATURES_H
 #define CONTROL_KIND_FEATURES_H
 
+#include "control/feature_entry.h"
 #include "control/observation.h"
 
 enum { KIND_FEATURES_LENGTH = 24 };
@@ -61,6 +62,9 @@ typedef struct KindFeatures {
 /* For a search that has just begun. The lists are not needed afterwards. */
 void kind_features_init(KindFeatures *features, const ListSpec *lists, int num_lists);
 void kind_features_release(KindFeatures *features);
+
+/* What number `index` is in the vector of an arm. */
+FeatureEntry kind_features_entry(int arm, int index);
 
 /* Before every choice; all that happened since the last look was in steps of the last list. */
 void kind_features_look(KindFeatures *features, const Observation *observation);

@@ -1,6 +1,7 @@
 #include "control/rate_features.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -54,6 +55,36 @@ int rate_features_length(int version, int num_lists)
     default:
         return 0;
     }
+}
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* L of 2^64 - 1. */
+#define MOST_LOG 3.2
+
+static FeatureEntry own_entry(int list, int index)
+{
+    static const FeatureEntry OWN[NUM_OWN] = {
+        {"level", 0, 0, INFINITY},      {"distance", 0, -INFINITY, 2},
+        {"since fall", 0, 0, MOST_LOG}, {"entries", 0, 0, MOST_LOG},
+        {"recency", 0, 0, 1},           {"toil", 0, -MOST_LOG, MOST_LOG},
+    };
+    FeatureEntry entry = OWN[index];
+    entry.list = list;
+    return entry;
+}
+
+FeatureEntry rate_features_entry(int version, int num_lists, int list, int index)
+{
+    assert(index >= 0 && index < rate_features_length(version, num_lists));
+    if (version >= RATE_FEATURES_WITH_KINDS) {
+        return kind_features_entry(list, index);
+    }
+    int own = index - 2 * num_lists;
+    return own < -num_lists ? (FeatureEntry){"is place", list, 0, 1}
+           : own < 0        ? (FeatureEntry){"since any fall at place", list, 0, MOST_LOG}
+           : own < NUM_OWN  ? own_entry(list, own)
+                            : (FeatureEntry){"step at place", list, 0, MOST_LOG};
 }
 
 /* --- Looking ---------------------------------------------------------------------------------- */

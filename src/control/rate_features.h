@@ -29,6 +29,7 @@
 #ifndef CONTROL_RATE_FEATURES_H
 #define CONTROL_RATE_FEATURES_H
 
+#include "control/feature_entry.h"
 #include "control/kind_features.h"
 #include "control/observation.h"
 
@@ -59,6 +60,9 @@ void rate_features_release(RateFeatures *features);
 
 /* 0: there is no such version. */
 int rate_features_length(int version, int num_lists);
+
+/* What number `index` is in the vector of a list. */
+FeatureEntry rate_features_entry(int version, int num_lists, int list, int index);
 
 void rate_features_look(RateFeatures *features, const Observation *observation);
 

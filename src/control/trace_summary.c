@@ -178,18 +178,18 @@ const char *trace_summary_class_name(TraceClass class)
     return NAMES[class];
 }
 
+TextStrip trace_summary_strip(const TraceSummary *summary)
+{
+    return (TextStrip){.names = summary->names,
+                       .num_lists = summary->num_lists,
+                       .uses = summary->uses.data,
+                       .num_uses = summary->uses.size};
+}
+
 void trace_summary_count_parts(const TraceSummary *summary, int num_parts, int64_t *out_counts)
 {
-    assert(num_parts > 0);
-    size_t size = summary->uses.size, step = 0;
-    memset(out_counts, 0, (size_t)num_parts * (size_t)summary->num_lists * sizeof *out_counts);
-    for (size_t part = 0; part < (size_t)num_parts; part++) {
-        int64_t *counts = out_counts + part * (size_t)summary->num_lists;
-        for (size_t end = (part + 1) * size / (size_t)num_parts; step < end; step++) {
-            counts[summary->uses.data[step]]++;
-        }
-    }
-    assert(step == size);
+    TextStrip strip = trace_summary_strip(summary);
+    text_strip_count(&strip, num_parts, out_counts);
 }
 
 /* --- Table of several runs -------------------------------------------------------------------- */

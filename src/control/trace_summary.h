@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/text_strip.h"
 #include "base/vec.h"
 #include "control/trace_reader.h"
 
@@ -74,6 +75,9 @@ const char *trace_summary_class_name(TraceClass class);
 /* Cuts the run into parts of equal length up to rounding and counts the steps per list in each: all
  * lists of the first part, then of the second, ... */
 void trace_summary_count_parts(const TraceSummary *summary, int num_parts, int64_t *out_counts);
+
+/* The steps of the run, for a picture of some width. */
+TextStrip trace_summary_strip(const TraceSummary *summary);
 
 typedef struct TraceSpread {
     double mean, min, max; /* NAN if no run counts */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "ground/object_kinds.h"
 #include "ground/static_atoms.h"
 #include "pddl/pddl_parse.h"
@@ -81,6 +82,24 @@ bool task_loader_read(const char *first, const char *second, LoadedTask *out_tas
     bool ok = second ? read_both(first, second, out_task, error) : read_lone_file(out_task, error);
     add_time(start, out_task);
     return ok;
+}
+
+static FileText copy_text(PddlSource source)
+{
+    FileText text = {.size = source.size, .capacity = source.size + 1};
+    text.data = MEM_NEW(char, text.capacity);
+    memcpy(text.data, source.text, source.size);
+    return text;
+}
+
+void task_loader_take(PddlSource domain, PddlSource text, LoadedTask *out_task)
+{
+    *out_task = (LoadedTask){.is_pddl = domain.text != NULL, .path = text.name};
+    if (domain.text) {
+        out_task->domain_path = domain.name;
+        out_task->domain_text = copy_text(domain);
+    }
+    out_task->text = copy_text(text);
 }
 
 /* --- Parsing ---------------------------------------------------------------------------------- */

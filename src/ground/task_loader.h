@@ -41,6 +41,10 @@ typedef struct LoadedTask {
  * "-" is standard input. Both must live until the task is parsed. */
 bool task_loader_read(const char *first, const char *second, LoadedTask *out_task, Error *error);
 
+/* In place of task_loader_read: copies texts, of a domain and a problem, or with `domain` NULL of a task
+ * in SAS+ form. The names are for messages and must live until the task is parsed. */
+void task_loader_take(PddlSource domain, PddlSource text, LoadedTask *out_task);
+
 /* If the PDDL is not accepted, the Error is the finding that decides its kind. */
 bool task_loader_parse(LoadedTask *task, Error *error);
 

@@ -17,8 +17,7 @@ ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec
     return (ControlSettings){.lists = lists, .num_lists = num_lists, .rules = rules};
 }
 
-/* The cost of a search so far, which the cut-off limits. */
-static int64_t count(const Recipe *recipe, const SearchStats *stats)
+int64_t evaluation_count(const Recipe *recipe, const SearchStats *stats)
 {
     switch ((RecipeMeasure)recipe->measure) {
     case RECIPE_MEASURE_WORK:
@@ -39,7 +38,8 @@ static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe,
             return EPISODE_INTERRUPTED;
         }
         SearchStats stats = search_stats(search);
-        EpisodeStatus status = episode_judge(recipe, search_status(search), count(recipe, &stats));
+        EpisodeStatus status =
+            episode_judge(recipe, search_status(search), evaluation_count(recipe, &stats));
         if (status != EPISODE_RUNNING) {
             return status;
         }
@@ -51,7 +51,7 @@ static double cost_of(const Recipe *recipe, const SearchStats *stats)
 {
     bool has_free_step =
         recipe->measure == RECIPE_MEASURE_STEPS && recipe_rules(recipe).fixes_first_step;
-    int64_t cost = count(recipe, stats);
+    int64_t cost = evaluation_count(recipe, stats);
     return (double)(cost > 0 ? cost - has_free_step : 0);
 }
 

@@ -39,6 +39,9 @@ typedef struct EvaluationScore {
 ControlSettings evaluation_control_settings(const Recipe *recipe, const ListSpec *lists,
                                             int num_lists, uint64_t seed);
 
+/* The cost of a search so far, which the cut-off limits. */
+int64_t evaluation_count(const Recipe *recipe, const SearchStats *stats);
+
 double evaluation_gain(const Recipe *recipe, double cost, bool is_solved);
 
 /* Runs a new controller on one instance, within limits unless they are NULL. False and an Error if the

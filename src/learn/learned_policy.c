@@ -22,7 +22,7 @@ static PolicyMeaning meaning_of(const Recipe *recipe)
         .search = search_kind_name((size_t)recipe->search),
         .sharing_rate = (int32_t)recipe->sharing_rate,
         .costs = task_costs_name((size_t)recipe->costs),
-        .preferred = recipe_preferred_name((size_t)recipe->preferred),
+        .preferred = search_preferred_name((size_t)recipe->preferred),
         .rules = run_rules_name((size_t)recipe->mdp),
     };
     if (recipe_has_rates(recipe)) {

@@ -50,11 +50,6 @@ static const char *features_word(size_t index)
                                                   : NULL;
 }
 
-const char *recipe_preferred_name(size_t index)
-{
-    return index == RECIPE_PREFERRED_ALL ? "all" : index == RECIPE_PREFERRED_FIRST ? "first" : NULL;
-}
-
 /* --- Fields ----------------------------------------------------------------------------------- */
 
 #define COUNT(name, learners, member, low, high, help)                                             \
@@ -105,7 +100,7 @@ const RecipeField recipe_fields[] = {
           "fewer for the other lists, in proportion to their use; 0: none"),
     CHOICE("costs", NETWORK, costs, task_costs_name,
            "operator costs that heuristics and g use, as for veer plan: normal, one or plusone"),
-    CHOICE("preferred", NETWORK, preferred, recipe_preferred_name,
+    CHOICE("preferred", NETWORK, preferred, search_preferred_name,
            "heuristics whose preferred operators count: all, or first, that of the first list"),
     {.name = "correct",
      .kind = RECIPE_RULE,

@@ -135,9 +135,6 @@ bool recipe_learns_network(const Recipe *recipe);
 /* Whether the learner of this recipe uses the field. */
 bool recipe_uses(const Recipe *recipe, const RecipeField *field);
 
-/* "all", "first"; NULL behind the last one. */
-const char *recipe_preferred_name(size_t index);
-
 /* NULL behind the last one; the first one is the default. */
 const char *recipe_name(int index);
 

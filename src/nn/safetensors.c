@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/mem_scope.h"
 
 enum {
     LENGTH_SIZE = 8,
@@ -186,18 +187,28 @@ static bool read_entries(const Reader *reader, json_t *header, Span *spans)
     return check_cover(reader, spans, count);
 }
 
+static void release_json(void *value)
+{
+    json_decref(value);
+}
+
 static bool read_header(const Reader *reader, Bytes text)
 {
     json_error_t fault;
     json_t *header = json_loadb((const char *)text.data, text.size, JSON_REJECT_DUPLICATES, &fault);
+    if (!header && json_error_code(&fault) == json_error_out_of_memory) {
+        mem_fail(text.size);
+    }
     if (!json_is_object(header)) {
         json_decref(header);
         return fail(reader, "the header is not an object in JSON without repeated keys");
     }
+    MemGuard *guard = mem_scope_guard(release_json, header);
     size_t num_spans = json_object_size(header);
     Span *spans = MEM_NEW(Span, num_spans);
     bool ok = read_entries(reader, header, spans);
     MEM_FREE(spans, num_spans);
+    mem_scope_unguard(guard);
     json_decref(header);
     return ok;
 }

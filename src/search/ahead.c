@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/gate.h"
 #include "base/mem.h"
+#include "base/mem_scope.h"
 
 enum {
     NUM_SLOTS = 1024,
@@ -90,6 +91,7 @@ struct Ahead {
     bool is_given; /* the values of pure lists in the last run */
     IntVec ops;    /* preferred, if so */
     SearchAhead counts;
+    MemGuard *guard;
 };
 
 bool ahead_is_useful(const ListSpec *lists, int num_lists)
@@ -165,6 +167,13 @@ static void make_kinds(Ahead *ahead)
     }
 }
 
+static void tell_to_stop(void *opaque)
+{
+    Ahead *ahead = opaque;
+    atomic_store(&ahead->is_stopping, true);
+    gate_open(&ahead->ordered);
+}
+
 Ahead *ahead_new(const AheadSetup *setup)
 {
     assert(setup->num_threads > 1 && setup->num_heuristics >= setup->num_lists);
@@ -183,6 +192,7 @@ Ahead *ahead_new(const AheadSetup *setup)
     ahead->values = MEM_NEW(int32_t, (size_t)setup->space->task->num_variables);
     ahead->child = MEM_NEW(StateWord, ahead->num_words);
     gate_init(&ahead->ordered);
+    ahead->guard = mem_scope_guard(tell_to_stop, ahead);
     make_slots(ahead);
     make_thread_ops(ahead);
     forget(ahead);
@@ -201,6 +211,7 @@ void ahead_free(Ahead *ahead)
     }
     MEM_FREE(ahead->thread_ops, (size_t)ahead->setup.num_threads);
     free_slots(ahead);
+    mem_scope_unguard(ahead->guard);
     gate_release(&ahead->ordered);
     int_vec_release(&ahead->ops);
     MEM_FREE(ahead->child, ahead->num_words);
@@ -275,8 +286,7 @@ static void run_thread(void *context, int thread)
 void ahead_stop(Ahead *ahead)
 {
     if (ahead->is_lent) {
-        atomic_store(&ahead->is_stopping, true);
-        gate_open(&ahead->ordered);
+        tell_to_stop(ahead);
         evaluator_take_back(ahead->setup.evaluator);
         ahead->is_lent = false;
         forget(ahead);

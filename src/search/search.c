@@ -48,6 +48,12 @@ const char *search_symmetry_name(size_t index)
     return index < sizeof NAMES / sizeof *NAMES ? NAMES[index] : NULL;
 }
 
+const char *search_preferred_name(size_t index)
+{
+    static const char *const NAMES[] = {"all", "first"};
+    return index < sizeof NAMES / sizeof *NAMES ? NAMES[index] : NULL;
+}
+
 bool search_kind_find(const char *name, SearchKind *out_kind)
 {
     int kind =

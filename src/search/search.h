@@ -126,6 +126,9 @@ const char *search_kind_name(size_t kind);
 /* What is pruned for being symmetric: "none", "objects". */
 const char *search_symmetry_name(size_t index);
 
+/* Which heuristics name preferred operators: "all", or "first", that of the first list. */
+const char *search_preferred_name(size_t index);
+
 /* Finds a kind by its name; "lazy" is another name of "deferred". False if there is none. */
 bool search_kind_find(const char *name, SearchKind *out_kind);
 

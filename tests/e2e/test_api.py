@@ -35,81 +35,192 @@ def is_plain():
     return not any(name in content for name in (b"__asan_init", b"__tsan_init", b"__gcov_init"))
 
 
-class Options(ctypes.Structure):
-    _fields_ = [("size", ctypes.c_size_t), ("lists", ctypes.c_char_p),
-                ("step_kind", ctypes.c_int), ("is_published", ctypes.c_int),
-                ("seed", ctypes.c_uint32), ("max_steps", ctypes.c_int64),
-                ("max_seconds", ctypes.c_double), ("max_seconds_to_open", ctypes.c_double),
-                ("forgets", ctypes.c_int), ("memory_limit", ctypes.c_size_t)]
+class Sized(ctypes.Structure):
+    """A structure that begins with its size."""
+    def __init__(self, **members):
+        super().__init__(size=ctypes.sizeof(type(self)), **members)
 
 
-class Step(ctypes.Structure):
-    _fields_ = [("reward", ctypes.c_double), ("status", ctypes.c_int),
-                ("is_terminal", ctypes.c_int), ("is_truncated", ctypes.c_int)]
+class Error(Sized):
+    _fields_ = [("size", ctypes.c_size_t), ("code", ctypes.c_int), ("line", ctypes.c_int),
+                ("column", ctypes.c_int), ("file", ctypes.c_char * 256),
+                ("message", ctypes.c_char * 512)]
+
+
+class Search(Sized):
+    _fields_ = [("size", ctypes.c_size_t), ("preset", ctypes.c_char_p), ("lists", ctypes.c_char_p)]
+
+
+class EnvOptions(Sized):
+    _fields_ = [("size", ctypes.c_size_t), ("search", ctypes.POINTER(Search)),
+                ("recipe", ctypes.c_char_p), ("features", ctypes.c_char_p),
+                ("seed", ctypes.c_uint32), ("max_steps", ctypes.c_int64)]
+
+
+class Step(Sized):
+    _fields_ = [("size", ctypes.c_size_t), ("reward", ctypes.c_double), ("status", ctypes.c_int),
+                ("is_terminal", ctypes.c_int), ("is_truncated", ctypes.c_int),
+                ("list", ctypes.c_int)]
 
 
 class ListStats(ctypes.Structure):
     _fields_ = [(name, ctypes.c_double) for name in ("max", "min", "mean", "variance", "count")]
 
 
+class VecOptions(Sized):
+    _fields_ = [("size", ctypes.c_size_t), ("num_envs", ctypes.c_int),
+                ("num_threads", ctypes.c_int), ("env", ctypes.POINTER(EnvOptions))]
+
+
+class Many(Sized):
+    _fields_ = [("size", ctypes.c_size_t), ("observations", ctypes.POINTER(ctypes.c_float)),
+                ("rewards", ctypes.POINTER(ctypes.c_double))]
+
+
+PROGRESS = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+
+
+class PlanOptions(Sized):
+    _fields_ = [("size", ctypes.c_size_t), ("search", ctypes.POINTER(Search)),
+                ("control", ctypes.c_char_p), ("helpers", ctypes.c_char_p),
+                ("is_anytime", ctypes.c_int), ("num_threads", ctypes.c_int),
+                ("control_interval", ctypes.c_int64), ("max_steps", ctypes.c_int64),
+                ("max_seconds", ctypes.c_double), ("max_memory", ctypes.c_size_t),
+                ("progress", PROGRESS), ("found", PROGRESS), ("context", ctypes.c_void_p)]
+
+
 def load():
     veer = ctypes.CDLL(LIBRARY)
-    veer.veer_open.restype = ctypes.c_void_p
-    for name in ("veer_error", "veer_list_name", "veer_plan_action"):
+    for name in ("veer_task_open", "veer_env_open", "veer_vec_open", "veer_plan_new"):
+        getattr(veer, name).restype = ctypes.c_void_p
+    for name in ("veer_status_name", "veer_task_operator_name", "veer_name"):
         getattr(veer, name).restype = ctypes.c_char_p
-    for name in ("veer_observe", "veer_plan_length"):
+    for name in ("veer_env_error", "veer_vec_error", "veer_plan_error"):
+        getattr(veer, name).restype = ctypes.POINTER(Error)
+    for name in ("veer_env_plan", "veer_plan_operators", "veer_task_plan_text"):
         getattr(veer, name).restype = ctypes.c_int64
     return veer
 
 
 @unittest.skipUnless(is_plain(), "an instrumented library")
 class FromPython(VeerTest):
-    def open(self, *files, **options):
-        veer = load()
-        message = ctypes.create_string_buffer(1024)
+    def setUp(self):
+        super().setUp()
+        self.veer = load()
+
+    def task(self, *files):
+        error = Error()
         first, second = (*(os.fsencode(name) for name in files), None)[:2]
-        env = veer.veer_open(first, second, ctypes.byref(Options(ctypes.sizeof(Options), **options)),
-                             message, ctypes.c_size_t(1024))
-        return veer, ctypes.c_void_p(env), message.value.decode()
+        task = self.veer.veer_task_open(first, second, None, ctypes.byref(error))
+        return ctypes.c_void_p(task), error
+
+    def env(self, *files, lists=None, **options):
+        task, error = self.task(*files)
+        self.assertEqual(error.message, b"")
+        wanted = EnvOptions(search=ctypes.pointer(Search(lists=lists)), **options)
+        env = self.veer.veer_env_open(task, ctypes.byref(wanted), ctypes.byref(error))
+        self.assertEqual(error.message, b"")
+        return task, ctypes.c_void_p(env)
+
+    def assert_valid(self, task, operators, *files):
+        text = ctypes.create_string_buffer(100000)
+        length = self.veer.veer_task_plan_text(task, operators, ctypes.c_int64(len(operators)), text,
+                                               ctypes.c_int64(len(text)))
+        self.assertEqual(length, len(text.value))
+        plan = self.write("plan", text.value.decode())
+        self.assertEqual(subprocess.run([VEER, "validate", *files, plan], check=False,
+                                        capture_output=True).returncode, 0)
 
     def test_an_episode(self):
-        veer, env, message = self.open(DEMO, lists=b"ff,cg,cea,add", max_steps=7500)
-        self.assertEqual(message, "")
+        veer = self.veer
+        task, env = self.env(DEMO, max_steps=7500)
         step, stats = Step(), (ListStats * 4)()
         steps = 0
-        self.assertEqual(veer.veer_reset(env, ctypes.c_int64(0), ctypes.c_uint64(0)), RUNNING)
+        self.assertEqual(veer.veer_env_reset(env, None), RUNNING)
         while step.status == RUNNING:
-            self.assertEqual(veer.veer_observe(env, stats), steps)
+            self.assertEqual(veer.veer_env_observe(env, stats, 4), 4)
             self.assertTrue(all(s.min <= s.mean <= s.max for s in stats))
-            veer.veer_step(env, steps % 4, ctypes.byref(step))
+            veer.veer_env_step(env, steps % 4, ctypes.byref(step))
             self.assertEqual(step.reward, -1)
             steps += 1
         self.assertEqual((step.status, step.is_terminal), (SOLVED, 1))
-        actions = [veer.veer_plan_action(env, ctypes.c_int64(i)).decode()
-                   for i in range(veer.veer_plan_length(env))]
-        plan = self.write("plan", "".join(f"({action})\n" for action in actions))
-        veer.veer_close(env)
-        self.assertEqual(subprocess.run([VEER, "validate", DEMO, plan], check=False,
-                                        capture_output=True).returncode, 0)
+        operators = (ctypes.c_int32 * veer.veer_env_plan(env, None, ctypes.c_int64(0)))()
+        veer.veer_env_plan(env, operators, ctypes.c_int64(len(operators)))
+        self.assertTrue(veer.veer_task_operator_name(task, operators[0]))
+        self.assert_valid(task, operators, DEMO)
+        veer.veer_env_close(env)
+        veer.veer_task_close(task)
 
     def test_features_and_the_cut_off(self):
-        veer, env, _ = self.open(*WAREHOUSE, lists=b"ff,add", max_steps=3)
-        length = veer.veer_num_features(env, b"paper-values")
-        vector = (ctypes.c_float * length)()
+        veer = self.veer
+        task, env = self.env(*WAREHOUSE, lists=b"ff,add", max_steps=3)
+        vector = (ctypes.c_float * veer.veer_env_num_features(env, b"paper-values"))()
         step = Step()
         while step.status == RUNNING:
-            veer.veer_step(env, 1, ctypes.byref(step))
-        self.assertEqual(veer.veer_features(env, b"paper-values", vector), 11)
+            veer.veer_env_step(env, 1, ctypes.byref(step))
+        self.assertEqual(veer.veer_env_features(env, None, vector, len(vector)), 11)
         self.assertEqual(vector[10], 3)
         self.assertEqual((step.status, step.is_terminal, step.is_truncated), (CUT_OFF, 0, 1))
-        self.assertEqual(veer.veer_step(env, 2, None), -1)
-        self.assertIn(b"no list 2", veer.veer_error(env))
-        veer.veer_close(env)
+        self.assertEqual(veer.veer_env_step(env, 2, None), -1)
+        self.assertIn(b"no list 2", veer.veer_env_error(env).contents.message)
+        veer.veer_task_close(task)  # in any order
+        veer.veer_env_close(env)
+
+    def test_many_at_once(self):
+        veer = self.veer
+        task, error = self.task(DEMO)
+        tasks = (ctypes.c_void_p * 1)(task)
+        count, length = 5, 21
+        options = VecOptions(num_envs=count, num_threads=2)
+        vec = ctypes.c_void_p(veer.veer_vec_open(tasks, 1, ctypes.byref(options),
+                                                 ctypes.byref(error)))
+        self.assertEqual(error.message, b"")
+        observations, rewards = (ctypes.c_float * (count * length))(), (ctypes.c_double * count)()
+        out = Many(observations=observations, rewards=rewards)
+        actions = (ctypes.c_int32 * count)(0, 1, 2, 3, 0)
+        for step in range(1, 4):
+            self.assertEqual(veer.veer_step_many(vec, actions, ctypes.byref(out)), 0)
+            self.assertEqual(list(rewards), [-1] * count)
+            self.assertEqual(list(observations)[length - 1::length], [step] * count)
+        actions[3] = 4
+        self.assertEqual(veer.veer_step_many(vec, actions, ctypes.byref(out)), -1)
+        self.assertIn(b"no list 4", veer.veer_vec_error(vec).contents.message)
+        veer.veer_vec_close(vec)
+        veer.veer_task_close(task)
+
+    def plan(self, progress=None, **options):
+        task, error = self.task(*WAREHOUSE)
+        wanted = PlanOptions(progress=PROGRESS(progress or 0), **options)
+        plan = ctypes.c_void_p(self.veer.veer_plan_new(task, ctypes.byref(wanted),
+                                                       ctypes.byref(error)))
+        self.assertEqual(error.message, b"")
+        status = self.veer.veer_plan_run(plan)
+        operators = (ctypes.c_int32 * max(0, self.veer.veer_plan_operators(
+            plan, None, ctypes.c_int64(0))))()
+        self.veer.veer_plan_operators(plan, operators, ctypes.c_int64(len(operators)))
+        self.veer.veer_plan_close(plan)
+        return task, status, operators
+
+    def test_a_plan(self):
+        task, status, operators = self.plan()
+        self.assertEqual(self.veer.veer_status_name(status), b"solved")
+        self.assert_valid(task, operators, *WAREHOUSE)
+        self.veer.veer_task_close(task)
+
+    def test_a_callback_ends_a_run(self):
+        search = Search(lists=b"blind/type")  # takes long
+        calls = []
+        task, status, operators = self.plan(progress=lambda *_: calls.append(1) or 1,
+                                            search=ctypes.pointer(search))
+        if calls:  # otherwise it was over within a tenth of a second
+            self.assertEqual((len(calls), self.veer.veer_status_name(status), len(operators)),
+                             (1, b"interrupted", 0))
+        self.veer.veer_task_close(task)
 
     def test_a_missing_file(self):
-        _, env, message = self.open("missing.sas")
-        self.assertIsNone(env.value)
-        self.assertIn("missing.sas", message)
+        task, error = self.task("missing.sas")
+        self.assertIsNone(task.value)
+        self.assertEqual((error.code, error.file), (33, b"missing.sas"))
 
 
 def example_in(path, first, last):
@@ -162,7 +273,8 @@ class Symbols(unittest.TestCase):
     def names(self, path, *options):
         result = subprocess.run(["nm", "--defined-only", *options, path], check=True,
                                 capture_output=True, text=True)
-        return {line.split()[-1] for line in result.stdout.splitlines() if " " in line}
+        return {line.split()[-1].split("@")[0] for line in result.stdout.splitlines()
+                if " T " in line}
 
     def test_only_what_the_header_declares_can_be_seen(self):
         with open(os.path.join(ROOT, "include/veer.h"), encoding="utf-8") as header:

@@ -156,6 +156,139 @@ static void every_thread_has_scopes_of_its_own(void **state)
     assert_int_equal(mem_stats().current, 0);
 }
 
+/* --- Limits ----------------------------------------------------------------------------------- */
+
+static void obtain_much(void *context)
+{
+    char *block = MEM_NEW(char, 600);
+    assert_null(mem_try_new(600, 1));
+    assert_null(mem_try_resize(block, 600, 1001, 1));
+    block = mem_try_resize(block, 600, 1000, 1);
+    assert_non_null(block);
+    assert_null(mem_try_new(1, 1));
+    mem_free(block, 1000, 1);
+    *(int *)context = 1;
+    MEM_NEW(char, 1001);
+    fail_msg("goes on above the limit");
+}
+
+static void a_scope_can_be_limited(void **state)
+{
+    (void)state;
+    int is_reached = 0;
+    scope.ring.limit = 1000;
+    assert_false(mem_scope_run(&scope, obtain_much, &is_reached));
+    assert_true(is_reached && mem_scope_is_empty(&scope));
+    assert_int_equal(scope.ring.bytes, 0);
+    scope.ring.limit = 0;
+    assert_int_equal(mem_stats().current, 0);
+}
+
+static void obtain_for_long(void *context)
+{
+    Limits *limits = context;
+    mem_scope_watch(limits);
+    for (int i = 0; i < 10; i++) {
+        MEM_NEW(char, 10);
+    }
+    mem_scope_watch(NULL);
+    limits_interrupt(limits);
+    MEM_NEW(char, 10); /* nobody watches */
+    mem_scope_watch(limits);
+    MEM_NEW(char, 10);
+    fail_msg("goes on after an interrupt");
+}
+
+static void an_interrupt_ends_what_wants_memory(void **state)
+{
+    (void)state;
+    Limits limits = {0};
+    assert_false(mem_scope_run(&scope, obtain_for_long, &limits));
+    assert_true(mem_scope_is_empty(&scope));
+    mem_scope_watch(&limits); /* outside of scopes */
+    assert_int_equal(mem_stats().current, 0);
+}
+
+/* --- Guards ----------------------------------------------------------------------------------- */
+
+static char released[8];
+
+static void note(void *context)
+{
+    strcat(released, context);
+}
+
+static void guard_three(void *context)
+{
+    static char names[] = "a\0b\0c";
+    MemGuard *guards[3];
+    for (int i = 0; i < 3; i++) {
+        guards[i] = mem_scope_guard(note, names + 2 * i);
+    }
+    mem_scope_unguard(guards[1]); /* in any order */
+    if (context) {
+        mem_fail(1);
+    }
+    mem_scope_unguard(guards[0]);
+    mem_scope_unguard(guards[2]);
+}
+
+static void what_is_guarded_is_given_back(void **state)
+{
+    (void)state;
+    released[0] = '\0';
+    assert_true(mem_scope_run(&scope, guard_three, NULL));
+    assert_string_equal(released, "");
+    assert_true(mem_scope_is_empty(&scope));
+    assert_false(mem_scope_run(&scope, guard_three, &scope));
+    assert_string_equal(released, "ca"); /* the newest first */
+    assert_null(mem_scope_guard(note, NULL)); /* outside of scopes */
+    mem_scope_unguard(NULL);
+}
+
+static void guard_without_memory(void *context)
+{
+    obtain(context);
+    mem_set_limit(mem_stats().current + 1);
+    mem_scope_guard(note, "x");
+    fail_msg("goes on without a guard");
+}
+
+static void without_memory_for_a_guard_all_is_given_back(void **state)
+{
+    (void)state;
+    released[0] = '\0';
+    assert_false(mem_scope_run(&scope, guard_without_memory, NULL));
+    assert_string_equal(released, "x");
+}
+
+/* --- Strangers -------------------------------------------------------------------------------- */
+
+static int be_a_stranger(void *context)
+{
+    assert_false(mem_link_is_open());
+    assert_null(mem_scope_current());
+    char *block = MEM_NEW(char, 50); /* its own */
+    MEM_FREE(block, 50);
+    *(int *)context = 7;
+    return 3;
+}
+
+static void call_a_stranger(void *context)
+{
+    assert_ptr_equal(mem_scope_current(), &scope);
+    assert_int_equal(mem_scope_call_outside(be_a_stranger, context), 3);
+    assert_ptr_equal(mem_scope_current(), &scope);
+}
+
+static void strangers_are_called_outside_of_scopes(void **state)
+{
+    (void)state;
+    int is_called = 0;
+    assert_true(mem_scope_run(&scope, call_a_stranger, &is_called));
+    assert_int_equal(is_called, 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +298,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(scopes_nest, reset, reset),
         cmocka_unit_test_setup_teardown(blocks_may_change_scopes, reset, reset),
         cmocka_unit_test_setup_teardown(every_thread_has_scopes_of_its_own, reset, reset),
+        cmocka_unit_test_setup_teardown(a_scope_can_be_limited, reset, reset),
+        cmocka_unit_test_setup_teardown(an_interrupt_ends_what_wants_memory, reset, reset),
+        cmocka_unit_test_setup_teardown(what_is_guarded_is_given_back, reset, reset),
+        cmocka_unit_test_setup_teardown(without_memory_for_a_guard_all_is_given_back, reset, reset),
+        cmocka_unit_test_setup_teardown(strangers_are_called_outside_of_scopes, reset, reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@
 
 #include "base/gate.h"
 #include "base/mem.h"
+#include "base/mem_scope.h"
 #include "base/worker_pool.h"
 
 enum { MAX_WORKERS = 8, NUM_ITEMS = 1000 };
@@ -212,6 +213,76 @@ static void runs_allocate_nothing(void **state)
     worker_pool_free(pool);
 }
 
+/* --- In a memory scope ------------------------------------------------------------------------ */
+
+typedef struct Story {
+    int worker; /* that wants too much; -1: the owner does, between two rounds */
+    atomic_int num_calls, num_failed;
+    bool is_done;
+} Story;
+
+static void want_memory(void *context, int worker)
+{
+    Story *story = context;
+    atomic_fetch_add(&story->num_calls, 1);
+    for (int i = 0; i < 20; i++) { /* all threads at once */
+        char *block = MEM_NEW(char, 100);
+        MEM_FREE(block, 100);
+    }
+    MEM_NEW(char, 10); /* stays in the scope */
+    if (worker == story->worker) {
+        mem_fail(1);
+    }
+}
+
+static void note_failure(void *context)
+{
+    Story *story = context;
+    atomic_fetch_add(&story->num_failed, 1);
+}
+
+static void fail_at_once(void *context)
+{
+    (void)context;
+    mem_fail(1);
+}
+
+static void use_pool(void *context)
+{
+    Story *story = context;
+    Error error = {0};
+    WorkerPool *pool = worker_pool_new(4, &error);
+    worker_pool_set_failed(pool, note_failure);
+    worker_pool_run(pool, want_memory, story);
+    worker_pool_run(pool, want_memory, story);
+    if (story->worker == -1) {
+        mem_fail(1);
+    }
+    worker_pool_free(pool);
+    story->is_done = true;
+}
+
+/* Whoever runs out of memory: the scope ends, with all blocks and threads. */
+static void memory_may_run_out_for_any_worker(void **state)
+{
+    (void)state;
+    for (int worker = -1; worker <= 4; worker++) {
+        static MemScope scope;
+        Story story = {.worker = worker};
+        bool is_in_memory = mem_scope_run(&scope, use_pool, &story);
+        assert_int_equal(is_in_memory, worker == 4); /* there is none of that number */
+        assert_int_equal(story.is_done, worker == 4);
+        assert_int_equal(story.num_failed, worker >= 1 && worker <= 3);
+        assert_in_range(story.num_calls, worker == 0 ? 1 : 4, 8);
+        if (worker == 4) {
+            assert_false(mem_scope_is_empty(&scope));
+            assert_false(mem_scope_run(&scope, fail_at_once, NULL));
+        }
+        assert_true(mem_scope_is_empty(&scope));
+        assert_int_equal(mem_stats().current, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +293,7 @@ int main(void)
         cmocka_unit_test(workers_run_at_the_same_time),
         cmocka_unit_test(pools_may_go_unused),
         cmocka_unit_test(runs_allocate_nothing),
+        cmocka_unit_test(memory_may_run_out_for_any_worker),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,23 +1,21 @@
-#include "cli/plan_setup.h"
+#include "plan/plan_setup.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/name_table.h"
-#include "cli/cli_policy.h"
-#include "cli/cli_policy_folder.h"
 #include "control/control_policy.h"
-#include "nn/policy_builtin.h"
+#include "plan/policy_folder.h"
 
-bool plan_setup_is_open(const PlanOptions *options)
+bool plan_setup_is_open(const PlanWish *wish)
 {
-    const CliSearch *search = &options->search;
-    bool has_lists = search->preset || search->lists || search->control || options->fallback ||
-                     options->policy_name;
-    bool has_kind = search->search || search->sharing_rate != CLI_SEARCH_UNSAID || search->costs ||
-                    search->preferred || search->symmetry || search->weight > 0 ||
+    const SearchChoice *search = &wish->search;
+    bool has_lists = search->preset || search->lists || search->control || wish->fallback ||
+                     wish->policy_name || wish->policy;
+    bool has_kind = search->search || search->sharing_rate != SEARCH_CHOICE_UNSAID ||
+                    search->costs || search->preferred || search->symmetry || search->weight > 0 ||
                     search->reopens || search->is_anytime;
-    bool has_rules = options->step || options->mdp || options->control_interval > 0;
+    bool has_rules = wish->step || wish->mdp || wish->control_interval > 0;
     return !has_lists && !has_kind && !has_rules;
 }
 
@@ -65,7 +63,7 @@ static void take(const char **option, const char *value)
 static void take_meaning(PlanSetup *setup)
 {
     const PolicyMeaning *meaning = &setup->policy->meaning;
-    CliSearch *search = &setup->search;
+    SearchChoice *search = &setup->search;
     take(&search->control, meaning->rule ? meaning->rule : "policy");
     take(&search->lists, meaning->lists);
     take(&search->search, meaning->search);
@@ -75,40 +73,52 @@ static void take_meaning(PlanSetup *setup)
     take(&setup->mdp, meaning->rules);
     search->prefers_first = meaning->preferred && strcmp(meaning->preferred, "first") == 0;
     SearchKind kind = SEARCH_EAGER;
-    if (search->sharing_rate == CLI_SEARCH_UNSAID && search->search &&
+    if (search->sharing_rate == SEARCH_CHOICE_UNSAID && search->search &&
         search_kind_find(search->search, &kind) && kind == SEARCH_SELECTIVE) {
         search->sharing_rate = meaning->sharing_rate;
     }
 }
 
-static bool resolve_policy(const PlanOptions *options, PlanSetup *setup, Error *error)
+/* The policy and its rules, which the wish has, or which are read. */
+static bool open_policy(const PlanWish *wish, PlanSetup *setup, Error *error)
 {
-    if (!setup->policy_name) {
-        bool is_idle = options->helpers && !plan_setup_is_open(options);
+    if (wish->policy) {
+        setup->policy = wish->policy;
+        setup->search.rule_set = wish->rule_set;
+        setup->policy_name = setup->policy_name ? setup->policy_name : "policy";
+        return true;
+    }
+    setup->policy = setup->owned_policy = policy_choice_open(setup->policy_name, error);
+    if (setup->policy && setup->policy->rules) {
+        setup->owned_rules = policy_choice_rules(setup->policy, setup->policy_name, error);
+        setup->search.rule_set = setup->owned_rules;
+    }
+    return setup->policy && (!setup->policy->rules || setup->owned_rules);
+}
+
+static bool resolve_policy(const PlanWish *wish, PlanSetup *setup, Error *error)
+{
+    if (!setup->policy_name && !wish->policy) {
+        bool is_idle = wish->helpers && !plan_setup_is_open(wish);
         if (is_idle) {
             error_set(error, ERROR_USAGE, "--helpers is for a search with a policy");
         }
         return !is_idle;
     }
-    setup->policy = cli_policy_open(setup->policy_name, error);
-    if (!setup->policy) {
+    if (!open_policy(wish, setup, error)) {
         return false;
     }
     bool has_network = setup->policy->meaning.control != POLICY_CONTROL_RULE;
     bool is_for_model = setup->policy->model && setup->search.control;
     setup->uses_network = has_network && !is_for_model;
-    if (setup->uses_network && (setup->search.control || options->fallback)) {
+    if (setup->uses_network && (setup->search.control || wish->fallback)) {
         error_set(error, ERROR_USAGE, "--policy and --%s both choose lists",
                   setup->search.control ? "control" : "fallback");
         return false;
     }
     take_meaning(setup);
     setup->search.model = setup->policy->model;
-    if (setup->policy->rules) {
-        setup->rule_set = cli_policy_rules(setup->policy, setup->policy_name, error);
-        setup->search.rule_set = setup->rule_set;
-    }
-    return !setup->policy->rules || setup->rule_set;
+    return true;
 }
 
 /* --- Helpers ---------------------------------------------------------------------------------- */
@@ -124,17 +134,17 @@ static bool find_helpers(const char *name, HelperKind *out_kind)
 
 /* Helper searches are for rates over several lists with selective evaluation. A limit on steps is
  * meant for one search. */
-static bool can_have_helpers(const PlanOptions *options, const PlanSetup *setup)
+static bool can_have_helpers(const PlanWish *wish, const PlanSetup *setup)
 {
     const Policy *policy = setup->policy;
     return setup->uses_network && policy->meaning.control == POLICY_CONTROL_RATES &&
            policy->meaning.horizon > 0 && setup->search.kind == SEARCH_SELECTIVE &&
-           setup->search.specs.count > 1 && options->max_steps == 0;
+           setup->search.specs.count > 1 && wish->max_steps == 0;
 }
 
-static bool resolve_helpers(const PlanOptions *options, PlanSetup *setup, Error *error)
+static bool resolve_helpers(const PlanWish *wish, PlanSetup *setup, Error *error)
 {
-    const char *name = options->helpers;
+    const char *name = wish->helpers;
     if (!name && setup->policy) {
         name = setup->policy->meaning.helpers;
     }
@@ -143,7 +153,7 @@ static bool resolve_helpers(const PlanOptions *options, PlanSetup *setup, Error 
         error_set(error, ERROR_USAGE, "--helpers wants main, lists or none, not \"%s\"", name);
         return false;
     }
-    if (!can_have_helpers(options, setup)) {
+    if (!can_have_helpers(wish, setup)) {
         setup->helpers = HELPERS_NONE;
     }
     return true;
@@ -152,10 +162,10 @@ static bool resolve_helpers(const PlanOptions *options, PlanSetup *setup, Error 
 /* --- All -------------------------------------------------------------------------------------- */
 
 /* Options that are for one search only. */
-static bool check_series(const PlanOptions *options, const PlanSetup *setup, Error *error)
+static bool check_series(const PlanWish *wish, const PlanSetup *setup, Error *error)
 {
     const char *argument = strchr(setup->search.control, ':');
-    if (options->trace) {
+    if (wish->has_trace) {
         error_set(error, ERROR_USAGE, "--trace records one search, --anytime makes several");
     } else if (argument && strcmp(argument, ":-") == 0) {
         error_set(error, ERROR_USAGE,
@@ -166,51 +176,51 @@ static bool check_series(const PlanOptions *options, const PlanSetup *setup, Err
 }
 
 /* The user's policies come first. */
-static void recognise(const PddlTask *domain, PlanSetup *setup)
+static void recognise(const PolicyDomain *domain, FILE *warnings, PlanSetup *setup)
 {
     const EmbeddedFile *builtin = NULL;
-    if (cli_policy_folder_recognise(domain, setup->installed)) {
+    if (policy_folder_recognise(domain, warnings, setup->installed)) {
         setup->policy_name = setup->installed;
-    } else if ((builtin = cli_policy_recognise(domain))) {
+    } else if ((builtin = policy_choice_recognise(domain))) {
         setup->policy_name = builtin->name;
     }
     setup->is_recognised = setup->policy_name != NULL;
 }
 
-bool plan_setup_resolve(const PlanOptions *options, const PddlTask *domain, PlanSetup *out_setup,
-                        Error *error)
+bool plan_setup_resolve(const PlanWish *wish, const PolicyDomain *domain, FILE *warnings,
+                        PlanSetup *out_setup, Error *error)
 {
-    assert(!domain || plan_setup_is_open(options));
-    bool has_none = options->policy_name && strcmp(options->policy_name, "none") == 0;
-    *out_setup = (PlanSetup){.search = options->search,
-                             .policy_name = has_none ? NULL : options->policy_name,
-                             .mdp = options->mdp,
-                             .step = options->step};
+    assert(!domain || plan_setup_is_open(wish));
+    bool has_none = wish->policy_name && strcmp(wish->policy_name, "none") == 0;
+    *out_setup = (PlanSetup){.search = wish->search,
+                             .policy_name = has_none ? NULL : wish->policy_name,
+                             .mdp = wish->mdp,
+                             .step = wish->step};
     if (domain) {
-        recognise(domain, out_setup);
+        recognise(domain, warnings, out_setup);
     }
-    return resolve_policy(options, out_setup, error) &&
-           cli_search_resolve(&out_setup->search, error) && resolve_rules(out_setup, error) &&
-           resolve_helpers(options, out_setup, error) &&
-           (!out_setup->search.is_anytime || check_series(options, out_setup, error));
+    return resolve_policy(wish, out_setup, error) &&
+           search_choice_resolve(&out_setup->search, error) && resolve_rules(out_setup, error) &&
+           resolve_helpers(wish, out_setup, error) &&
+           (!out_setup->search.is_anytime || check_series(wish, out_setup, error));
 }
 
 void plan_setup_release(PlanSetup *setup)
 {
-    policy_free(setup->policy);
-    rule_set_free(setup->rule_set);
-    cli_search_release(&setup->search);
+    policy_free(setup->owned_policy);
+    rule_set_free(setup->owned_rules);
+    search_choice_release(&setup->search);
     *setup = (PlanSetup){0};
 }
 
-Control *plan_setup_control(const PlanSetup *setup, const PlanOptions *options,
-                            const Limits *limits, ControlSettings *out_settings, Error *error)
+Control *plan_setup_control(const PlanSetup *setup, const PlanWish *wish, const Limits *limits,
+                            ControlSettings *out_settings, Error *error)
 {
     *out_settings = (ControlSettings){.lists = setup->search.specs.data,
                                       .num_lists = setup->search.specs.count,
                                       .rules = setup->rules,
-                                      .interval = (int)options->control_interval,
-                                      .fallback = options->fallback,
+                                      .interval = (int)wish->control_interval,
+                                      .fallback = wish->fallback,
                                       .ignores_horizon = setup->helpers == HELPERS_LISTS,
                                       .limits = limits};
     return setup->uses_network

@@ -1,4 +1,4 @@
-#include "cli/cli_search.h"
+#include "plan/search_choice.h"
 
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "base/name_table.h"
 #include "nn/policy.h"
 
-const CliPreset cli_search_presets[] = {
+const SearchPreset search_choice_presets[] = {
     {.name = "veer",
      .lists = "rp,rp+,lm,lm+,burst:walk(rp+),restart",
      .control = "bandit",
@@ -80,28 +80,28 @@ const CliPreset cli_search_presets[] = {
      .summary = "the lists of the paper in turn: the rule that learned control is compared with",
      .reference = "SBL21"},
 };
-const int cli_search_num_presets = sizeof cli_search_presets / sizeof *cli_search_presets;
+const int search_choice_num_presets = sizeof search_choice_presets / sizeof *search_choice_presets;
 
 /* The best choice for a task of an unknown domain; studies/default-search. */
 static const char DEFAULT_PRESET[] = "veer";
 
 /* --- Presets ---------------------------------------------------------------------------------- */
 
-static const CliPreset *find_preset(const char *name, Error *error)
+static const SearchPreset *find_preset(const char *name, Error *error)
 {
-    int i = name_table_find(name, NAME_TABLE(cli_search_presets, cli_search_num_presets));
+    int i = name_table_find(name, NAME_TABLE(search_choice_presets, search_choice_num_presets));
     if (i >= 0) {
-        return &cli_search_presets[i];
+        return &search_choice_presets[i];
     }
     const char *nearest =
-        name_table_nearest(name, NAME_TABLE(cli_search_presets, cli_search_num_presets));
+        name_table_nearest(name, NAME_TABLE(search_choice_presets, search_choice_num_presets));
     error_set(error, ERROR_USAGE, "there is no preset \"%s\"%s%s%s; see veer list presets", name,
               nearest ? " (did you mean " : "", nearest ? nearest : "", nearest ? "?)" : "");
     return NULL;
 }
 
 /* Whether the options leave lists, controller and kind of search to the default. */
-static bool is_silent(const CliSearch *wanted)
+static bool is_silent(const SearchChoice *wanted)
 {
     return !wanted->lists && !wanted->control && !wanted->search && !wanted->preferred &&
            wanted->weight == 0;
@@ -115,7 +115,7 @@ static void take(const char **option, const char *value)
 }
 
 /* Without the lists of the preset, its controller and its preferred heuristics make no sense. */
-static void take_preset(CliSearch *wanted, const CliPreset *preset)
+static void take_preset(SearchChoice *wanted, const SearchPreset *preset)
 {
     if (!wanted->lists) {
         take(&wanted->preferred, preset->preferred);
@@ -140,7 +140,7 @@ static bool find_costs(const char *name, TaskCosts *out_costs)
 }
 
 /* A* is a way to use eager search. */
-static bool find_kind(CliSearch *wanted)
+static bool find_kind(SearchChoice *wanted)
 {
     wanted->is_astar = strcmp(wanted->search, "astar") == 0;
     if (wanted->is_astar) {
@@ -151,14 +151,14 @@ static bool find_kind(CliSearch *wanted)
     return wanted->is_astar || search_kind_find(wanted->search, &wanted->kind);
 }
 
-static bool find_symmetry(CliSearch *wanted)
+static bool find_symmetry(SearchChoice *wanted)
 {
     int i = name_table_find_word(wanted->symmetry, search_symmetry_name);
     wanted->prunes_symmetric = i > 0;
     return i >= 0;
 }
 
-static bool resolve_kinds(CliSearch *wanted, Error *error)
+static bool resolve_kinds(SearchChoice *wanted, Error *error)
 {
     if (!find_kind(wanted)) {
         error_set(error, ERROR_USAGE,
@@ -180,7 +180,7 @@ static bool resolve_kinds(CliSearch *wanted, Error *error)
 }
 
 /* A* has one list, and breaks ties by h unless the list says otherwise. */
-static bool resolve_astar(CliSearch *wanted, Error *error)
+static bool resolve_astar(SearchChoice *wanted, Error *error)
 {
     if (wanted->specs.count > 1) {
         error_set(error, ERROR_USAGE, "--search astar is for one list, not for %s", wanted->lists);
@@ -194,7 +194,7 @@ static bool resolve_astar(CliSearch *wanted, Error *error)
 }
 
 /* Marks the lists whose heuristic is the one called `name`. */
-static bool mark_lists(CliSearch *wanted, const char *name, size_t length, Error *error)
+static bool mark_lists(SearchChoice *wanted, const char *name, size_t length, Error *error)
 {
     bool found = false;
     for (int i = 0; i < wanted->specs.count; i++) {
@@ -210,7 +210,7 @@ static bool mark_lists(CliSearch *wanted, const char *name, size_t length, Error
     return found;
 }
 
-static bool resolve_preferred(CliSearch *wanted, Error *error)
+static bool resolve_preferred(SearchChoice *wanted, Error *error)
 {
     wanted->prefers = MEM_NEW(bool, (size_t)wanted->specs.count);
     for (int i = 0; i < wanted->specs.count; i++) {
@@ -229,7 +229,7 @@ static bool resolve_preferred(CliSearch *wanted, Error *error)
     return true;
 }
 
-bool cli_search_resolve(CliSearch *wanted, Error *error)
+bool search_choice_resolve(SearchChoice *wanted, Error *error)
 {
     if (wanted->is_anytime && !wanted->lists) {
         take(&wanted->preset, "lama");
@@ -237,7 +237,7 @@ bool cli_search_resolve(CliSearch *wanted, Error *error)
         take(&wanted->preset, DEFAULT_PRESET);
     }
     if (wanted->preset) {
-        const CliPreset *preset = find_preset(wanted->preset, error);
+        const SearchPreset *preset = find_preset(wanted->preset, error);
         if (!preset) {
             return false;
         }
@@ -268,7 +268,7 @@ bool cli_search_resolve(CliSearch *wanted, Error *error)
     return resolve_preferred(wanted, error);
 }
 
-void cli_search_release(CliSearch *wanted)
+void search_choice_release(SearchChoice *wanted)
 {
     if (wanted->prefers) {
         MEM_FREE(wanted->prefers, (size_t)wanted->specs.count);
@@ -277,7 +277,7 @@ void cli_search_release(CliSearch *wanted)
     list_spec_release(&wanted->specs);
 }
 
-void cli_search_fill(const CliSearch *wanted, SearchOptions *options)
+void search_choice_fill(const SearchChoice *wanted, SearchOptions *options)
 {
     options->lists = wanted->specs.data;
     options->num_lists = wanted->specs.count;

@@ -1,4 +1,4 @@
-#include "cli/cli_policy_folder.h"
+#include "plan/policy_folder.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -6,9 +6,10 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "cli/cli_policy.h"
+#include "base/mem.h"
+#include "base/mem_scope.h"
 #include "nn/policy_builtin.h"
-#include "pddl/pddl_fingerprint.h"
+#include "nn/policy_write.h"
 
 static const char ENDING[] = ".safetensors";
 
@@ -34,54 +35,65 @@ static void find_files(glob_t *out_found)
     *out_found = (glob_t){0};
     if (find_folder(folder)) {
         snprintf(pattern, sizeof pattern, "%s/*%s", file_escape_pattern(folder, &arena), ENDING);
-        (void)glob(pattern, 0, NULL, out_found);
+        if (glob(pattern, 0, NULL, out_found) == GLOB_NOSPACE) {
+            globfree(out_found);
+            mem_fail(sizeof pattern);
+        }
     }
     arena_release(&arena);
 }
 
 /* NULL after a warning. */
-static Policy *read_installed(const char *path)
+static Policy *read_installed(const char *path, FILE *warnings)
 {
     Error error = {0};
-    Policy *policy = cli_policy_open(path, &error);
-    if (!policy) {
-        fprintf(stderr, "warning: an installed policy is not used: ");
-        error_print(&error, stderr);
+    Policy *policy = policy_choice_open(path, &error);
+    if (!policy && warnings) {
+        fprintf(warnings, "warning: an installed policy is not used: ");
+        error_print(&error, warnings);
     }
     return policy;
 }
 
 /* --- Using ------------------------------------------------------------------------------------ */
 
-static bool is_for(const Policy *policy, const PddlTask *domain)
+static bool is_for(const Policy *policy, const PolicyDomain *domain)
 {
-    return policy_builtin_is_for(policy, pddl_fingerprint_with_names(domain).text) ||
-           policy_builtin_is_for(policy, pddl_fingerprint(domain).text);
+    return policy_builtin_is_for(policy, domain->with_names.text) ||
+           policy_builtin_is_for(policy, domain->plain.text);
 }
 
-bool cli_policy_folder_recognise(const PddlTask *domain, char out_path[PATH_MAX])
+static void free_found(void *found)
 {
-    glob_t files;
-    find_files(&files);
+    globfree(found);
+}
+
+bool policy_folder_recognise(const PolicyDomain *domain, FILE *warnings, char out_path[PATH_MAX])
+{
+    glob_t *files = MEM_NEW(glob_t, 1); /* a guard needs it until the end */
+    find_files(files);
+    MemGuard *guard = mem_scope_guard(free_found, files);
     bool found = false;
-    for (size_t i = 0; i < files.gl_pathc && !found; i++) {
-        Policy *policy = read_installed(files.gl_pathv[i]);
-        found = policy && strlen(files.gl_pathv[i]) < PATH_MAX && is_for(policy, domain);
+    for (size_t i = 0; i < files->gl_pathc && !found; i++) {
+        Policy *policy = read_installed(files->gl_pathv[i], warnings);
+        found = policy && strlen(files->gl_pathv[i]) < PATH_MAX && is_for(policy, domain);
         if (found) {
-            snprintf(out_path, PATH_MAX, "%s", files.gl_pathv[i]);
+            snprintf(out_path, PATH_MAX, "%s", files->gl_pathv[i]);
         }
         policy_free(policy);
     }
-    globfree(&files);
+    mem_scope_unguard(guard);
+    globfree(files);
+    MEM_FREE(files, 1);
     return found;
 }
 
-void cli_policy_folder_list(FILE *stream)
+void policy_folder_list(FILE *stream, FILE *warnings)
 {
     glob_t files;
     find_files(&files);
     for (size_t i = 0; i < files.gl_pathc; i++) {
-        Policy *policy = read_installed(files.gl_pathv[i]);
+        Policy *policy = read_installed(files.gl_pathv[i], warnings);
         if (policy) {
             fprintf(stream, "%s  %s\n", files.gl_pathv[i], policy->meaning.lists);
         }
@@ -118,7 +130,7 @@ static bool may_go_to(const Policy *policy, const char *path, Error *error)
     if (access(path, F_OK) != 0) {
         return true;
     }
-    Policy *older = cli_policy_open(path, &unread);
+    Policy *older = policy_choice_open(path, &unread);
     const char *domains = older ? older->meaning.fingerprints : NULL;
     bool is_same = domains && strcmp(domains, policy->meaning.fingerprints) == 0;
     policy_free(older);
@@ -130,10 +142,9 @@ static bool may_go_to(const Policy *policy, const char *path, Error *error)
     return is_same;
 }
 
-bool cli_policy_folder_install(const char *file, bool is_forced, char out_path[PATH_MAX],
-                               Error *error)
+bool policy_folder_install(const char *file, bool is_forced, char out_path[PATH_MAX], Error *error)
 {
-    Policy *policy = cli_policy_open(file, error);
+    Policy *policy = policy_choice_open(file, error);
     bool ok = policy != NULL;
     if (ok && !policy->meaning.fingerprints) {
         error_set_at(error, ERROR_USAGE, (ErrorPlace){.file = file},
@@ -142,7 +153,7 @@ bool cli_policy_folder_install(const char *file, bool is_forced, char out_path[P
     }
     ok = ok && choose_target(file, out_path, error) &&
          (is_forced || may_go_to(policy, out_path, error)) &&
-         cli_policy_write(policy, out_path, error);
+         policy_write_file(policy, out_path, error);
     policy_free(policy);
     return ok;
 }
