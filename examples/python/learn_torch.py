@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The same as learn.py, with the networks and gradients of torch (Debian: python3-torch).
 
-    PYTHONPATH=python examples/python/learn_torch.py [--updates 75] [--blocks 10] [--seed 1]
+    PYTHONPATH=python examples/python/learn_torch.py [--updates 40] [--blocks 10] [--seed 1]
 """
 
 import numpy as np

@@ -223,10 +223,10 @@ class Documents(PythonTest):
         """A little: better than alternation on small tasks that it has not learned from."""
         environment = self.of_repository()
         environment["PYTHONPATH"] += os.pathsep + os.path.join(ROOT, "examples/python")
-        self.python("-c", f"import learn\n{preparation}\nlearn.NUM_STEPS = 16\n"
+        self.python("-c", f"import learn\n{preparation}\nlearn.NUM_CHOICES = 8\n"
                     "tasks = list(learn.tasks_of('.', 5, range(1, 5)))\n"
                     "held_out = list(learn.tasks_of('.', 5, range(101, 109)))\n"
-                    "policy = learn.train(tasks, seed=1, num_updates=25)\n"
+                    "policy = learn.train(tasks, seed=1, num_updates=20)\n"
                     "results = learn.compare(held_out, policy, 500)\n"
                     "assert results['learned'].mean() < results['alternation'].mean(), results",
                     env=environment)
