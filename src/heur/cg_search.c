@@ -40,7 +40,7 @@ void cg_search_init(CgSearch *search, const CgTables *tables)
     search->queues = MEM_NEW(BucketQueue, num_graphs);
     search->parents = MEM_NEW(int32_t, num_nodes);
     search->labels = MEM_NEW(int32_t, num_nodes);
-    search->contexts = MEM_NEW(int32_t, (size_t)tables->num_context_facts + 1);
+    search->contexts = MEM_NEW(int32_t, (size_t)tables->num_context_facts + 1); /* an address */
     search->frames = MEM_NEW(CgFrame, num_graphs);
     for (int32_t graph = 0; graph < set->num_graphs; graph++) {
         int32_t end = set->first_node[graph + 1];

@@ -105,7 +105,7 @@ static void plan_cache(CgTables *tables, const CausalGraph *graph)
     for (int32_t var = 0; var < graph->task->num_variables; var++) {
         plan_variable(&planner, var);
     }
-    CgInput *inputs = ARENA_NEW(&tables->arena, CgInput, planner.all_inputs.size);
+    CgInput *inputs = ARENA_NEW(&tables->arena, CgInput, planner.all_inputs.size + 1);
     for (size_t i = 0; i < planner.all_inputs.size; i++) {
         inputs[i] = (CgInput){planner.all_inputs.data[i], planner.all_strides.data[i]};
     }
@@ -138,7 +138,7 @@ static void collect_dependents(CgTables *tables)
     size_t num_graphs = (size_t)set->num_graphs;
     int32_t count = set->local_begin[num_graphs];
     int32_t *begin = ARENA_NEW(&tables->arena, int32_t, num_graphs + 2);
-    int32_t *dependents = ARENA_NEW(&tables->arena, int32_t, (size_t)count);
+    int32_t *dependents = ARENA_NEW(&tables->arena, int32_t, (size_t)count + 1);
     for (int32_t i = 0; i < count; i++) {
         begin[set->locals[i] + 2]++;
     }
@@ -222,7 +222,7 @@ static void prune_transitions(CgTables *tables)
     size_t num_transitions = (size_t)set->transition_begin[num_nodes];
     bool *is_wanted = MEM_NEW(bool, num_nodes);
     int32_t *begin = ARENA_NEW(&tables->arena, int32_t, num_nodes + 1);
-    DtgTransition *kept = ARENA_NEW(&tables->arena, DtgTransition, num_transitions);
+    DtgTransition *kept = ARENA_NEW(&tables->arena, DtgTransition, num_transitions + 1);
     int32_t count = 0;
     mark_wanted(tables, is_wanted);
     for (int32_t node = 0; node < set->num_nodes; node++) {

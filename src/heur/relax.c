@@ -388,10 +388,10 @@ static void fill_groups(Relax *relax, const Builder *builder)
     Groups groups = {.start = ARENA_NEW(arena, uint64_t, num_groups),
                      .effect_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
                      .pre_begin = ARENA_NEW(arena, int32_t, num_groups + 1),
-                     .pre = ARENA_NEW(arena, int32_t, num_pre),
+                     .pre = ARENA_NEW(arena, int32_t, num_pre + 1), /* an address, even of none */
                      .op = ARENA_NEW(arena, int32_t, num_groups),
                      .free_groups = ARENA_NEW(arena, int32_t, num_groups)};
-    int32_t *effects = ARENA_NEW(arena, int32_t, num_unary);
+    int32_t *effects = ARENA_NEW(arena, int32_t, num_unary + 1);
     for (size_t i = 0; i < num_unary; i++) {
         effects[i] = builder->unary.data[i].effect;
         if (starts_group(builder, i)) {
@@ -416,7 +416,7 @@ static void fill_triggers(Relax *relax)
 {
     int32_t num_pre = relax->pre_begin[relax->num_groups];
     int32_t *begin = ARENA_NEW(&relax->arena, int32_t, (size_t)relax->num_facts + 2);
-    int32_t *triggers = ARENA_NEW(&relax->arena, int32_t, (size_t)num_pre);
+    int32_t *triggers = ARENA_NEW(&relax->arena, int32_t, (size_t)num_pre + 1);
     for (int32_t i = 0; i < num_pre; i++) {
         begin[relax->pre[i] + 2]++;
     }

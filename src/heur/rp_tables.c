@@ -127,6 +127,7 @@ static void lay_out_pre(Builder *builder)
     tables->start = start;
     tables->free_groups = free_groups;
     tables->pre_begin = begin;
+    int_vec_push(&pre, 0); /* has an address now, even if there are none */
     tables->pre = arena_copy(&tables->arena, pre.data, pre.size, sizeof *pre.data);
     int_vec_release(&pre);
 }
@@ -135,7 +136,7 @@ static void lay_out_triggers(RpTables *tables)
 {
     int32_t num_pre = tables->pre_begin[tables->num_groups];
     int32_t *begin = new_lists(&tables->arena, tables->num_nodes);
-    int32_t *groups = ARENA_NEW(&tables->arena, int32_t, (size_t)num_pre);
+    int32_t *groups = ARENA_NEW(&tables->arena, int32_t, (size_t)num_pre + 1); /* an address */
     for (int32_t i = 0; i < num_pre; i++) {
         begin[tables->pre[i] + 2]++;
     }
@@ -177,8 +178,8 @@ static void lay_out_effects(Builder *builder)
     Arena scratch = {0};
     int32_t *begin = new_lists(&scratch, tables->num_groups);
     int32_t *by_begin = new_lists(&tables->arena, tables->num_nodes);
-    int32_t *effects = ARENA_NEW(&scratch, int32_t, count);
-    int32_t *by_group = ARENA_NEW(&tables->arena, int32_t, count);
+    int32_t *effects = ARENA_NEW(&scratch, int32_t, count + 1);
+    int32_t *by_group = ARENA_NEW(&tables->arena, int32_t, count + 1);
     int32_t *origins = ARENA_NEW(&tables->arena, int32_t, count);
     for (size_t i = 0; i < count; i++) {
         begin[builder->entries.data[i].group + 2]++;
@@ -205,8 +206,8 @@ static void lay_out_links(Builder *builder)
     size_t count = builder->edges.size;
     int32_t *begin = new_lists(&tables->arena, tables->num_nodes);
     int32_t *by_begin = new_lists(&tables->arena, tables->num_nodes);
-    RpLink *links = ARENA_NEW(&tables->arena, RpLink, count);
-    RpLink *by_link = ARENA_NEW(&tables->arena, RpLink, count);
+    RpLink *links = ARENA_NEW(&tables->arena, RpLink, count + 1);
+    RpLink *by_link = ARENA_NEW(&tables->arena, RpLink, count + 1);
     int32_t *origins = ARENA_NEW(&tables->arena, int32_t, count);
     for (size_t i = 0; i < count; i++) {
         begin[builder->edges.data[i].from + 2]++;
