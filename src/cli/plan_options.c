@@ -39,7 +39,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     SearchChoice *search = &settings->wish.search;
     const Option options[] = {
         {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
-         "a named search; see veer list presets (default: veer, unless --lists, --control, "
+         "a named way to search, see veer list presets (default: veer, unless --lists, --control, "
          "--search, --preferred or --weight is given or a policy is for the domain)"},
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, separated by commas. Each is the name of a heuristic, such as ff or "
