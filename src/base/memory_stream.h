@@ -4,7 +4,7 @@
  *     MemoryStream bytes = {0};
  *     FILE *stream = memory_stream_open(&bytes);
  *     fprintf(stream, ...);
- *     fclose(stream);                               // now bytes.data has bytes.size bytes
+ *     memory_stream_close(&bytes, stream);          // now bytes.data has bytes.size bytes
  *     memory_stream_release(&bytes); */
 #ifndef BASE_MEMORY_STREAM_H
 #define BASE_MEMORY_STREAM_H
@@ -16,9 +16,14 @@
 typedef struct MemoryStream {
     char *data; /* ends with a NUL behind the bytes, once something has been written */
     size_t size, capacity;
+    size_t refused; /* bytes that there was no memory for; 0: all is well */
 } MemoryStream;
 
 FILE *memory_stream_open(MemoryStream *memory);
+
+/* Ends as all of mem.h does where memory was refused meanwhile. */
+void memory_stream_close(MemoryStream *memory, FILE *stream);
+
 void memory_stream_release(MemoryStream *memory);
 
 #endif

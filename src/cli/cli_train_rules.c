@@ -187,7 +187,7 @@ void cli_train_rules_store(Policy *policy, RuleSet *set)
         MemoryStream text = {0};
         FILE *stream = memory_stream_open(&text);
         rule_text_write(set, stream);
-        (void)fclose(stream);
+        memory_stream_close(&text, stream);
         fits = policy_set_rules(policy, text.data);
         memory_stream_release(&text);
         set->rules.size -= fits ? 0 : (set->rules.size + 9) / 10;

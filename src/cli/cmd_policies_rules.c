@@ -48,7 +48,7 @@ static bool set_rules(Policy *policy, const RuleSet *rules, const char *file, Er
     MemoryStream text = {0};
     FILE *stream = memory_stream_open(&text);
     rule_text_write(rules, stream);
-    fclose(stream);
+    memory_stream_close(&text, stream);
     bool fits = policy_set_rules(policy, rules->rules.size > 0 ? text.data : NULL);
     memory_stream_release(&text);
     if (!fits) {

@@ -150,7 +150,7 @@ static bool execute(LoadedTask *task, const Plan *plan, const Limits *limits, Er
     MemoryStream text = {0};
     FILE *stream = memory_stream_open(&text);
     plan_write(task->task, plan, stream);
-    (void)fclose(stream);
+    memory_stream_close(&text, stream);
     PddlPlan steps = {0};
     Error unreadable = {0};
     PddlSource source = {"plan", text.data, text.size};
@@ -169,7 +169,7 @@ static bool read_back(const Task *task, const Plan *plan, Error *error)
     MemoryStream text = {0};
     FILE *stream = memory_stream_open(&text);
     plan_write(task, plan, stream);
-    (void)fclose(stream);
+    memory_stream_close(&text, stream);
     PlanFile file = {0};
     Error unreadable = {0};
     bool ok = plan_read(task, text.data, text.size, "plan", &file, &unreadable) &&

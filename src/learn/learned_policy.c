@@ -12,7 +12,7 @@ static void join_lists(const ListSpec *lists, int num_lists, MemoryStream *out_t
     for (int i = 0; i < num_lists; i++) {
         fprintf(stream, "%s%s", i > 0 ? "," : "", lists[i].name);
     }
-    fclose(stream);
+    memory_stream_close(out_text, stream);
 }
 
 static PolicyMeaning meaning_of(const Recipe *recipe)

@@ -84,7 +84,7 @@ static json_t *to_json(const RuleSet *set, const SingleGoalCounts *counts)
     MemoryStream text = {0};
     FILE *stream = memory_stream_open(&text);
     rule_text_write(set, stream);
-    (void)fclose(stream);
+    memory_stream_close(&text, stream);
     json_t *object =
         json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:b, s:s#}", "goals", counts->goals, "solved",
                   counts->solved, "unsolved", counts->unsolved, "not atoms", counts->not_atoms,

@@ -70,7 +70,7 @@ static void join_instances(const SeedRun *run, MemoryStream *out_text)
         const char *name = instance_set_name(options->instances, options->indices[i]);
         fprintf(stream, "%s%s", i > 0 ? " " : "", short_name(name));
     }
-    fclose(stream);
+    memory_stream_close(out_text, stream);
 }
 
 static void add_number(Policy *policy, const char *key, int64_t number)
@@ -214,7 +214,7 @@ static bool put_policy(StateWriter *writer, const Policy *policy)
     MemoryStream bytes = {0};
     FILE *stream = memory_stream_open(&bytes);
     bool ok = !policy || policy_write(policy, stream);
-    fclose(stream);
+    memory_stream_close(&bytes, stream);
     put_block(writer, &bytes);
     return ok;
 }
@@ -224,7 +224,7 @@ static bool put_object(StateWriter *writer, json_t *object)
     MemoryStream text = {0};
     FILE *stream = memory_stream_open(&text);
     bool ok = object && json_dumpf(object, stream, JSON_COMPACT) == 0;
-    fclose(stream);
+    memory_stream_close(&text, stream);
     json_decref(object);
     put_block(writer, &text);
     return ok;
@@ -239,7 +239,7 @@ void seed_run_head(const SeedRun *run, double elapsed, MemoryStream *out_head)
     ok = put_policy(&writer, run->best) && ok;
     ok = put_policy(&writer, run->evaluated) && ok;
     ok = state_io_put_end(&writer) && ok;
-    fclose(stream);
+    memory_stream_close(out_head, stream);
     if (!ok) {
         memory_stream_release(out_head);
     }

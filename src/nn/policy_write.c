@@ -103,7 +103,7 @@ bool policy_write_file(const Policy *policy, const char *path, Error *error)
     FILE *stream = memory_stream_open(&bytes);
     bool ok = policy_write(policy, stream);
     int reason = errno;
-    (void)fclose(stream);
+    memory_stream_close(&bytes, stream);
     if (!ok) {
         error_set_at(error, ERROR_SYSTEM, (ErrorPlace){.file = path}, "cannot write: %s",
                      strerror(reason));

@@ -17,7 +17,7 @@ static void what_is_written_is_there_after_closing(void **state)
     for (int i = 0; i < COUNT; i++) {
         fprintf(stream, "%c", 'a' + i % 26);
     }
-    fclose(stream);
+    memory_stream_close(&memory, stream);
     assert_int_equal(memory.size, COUNT);
     for (int i = 0; i < COUNT; i++) {
         assert_int_equal(memory.data[i], 'a' + i % 26);
@@ -31,7 +31,7 @@ static void nothing_is_nothing(void **state)
     (void)state;
     size_t before = mem_stats().current;
     MemoryStream memory = {0};
-    fclose(memory_stream_open(&memory));
+    memory_stream_close(&memory, memory_stream_open(&memory));
     assert_int_equal(memory.size, 0);
     memory_stream_release(&memory);
     assert_int_equal(mem_stats().current, before);

@@ -91,7 +91,7 @@ static MemoryStream text_of(const RuleSet *set)
     MemoryStream text = {0};
     FILE *stream = memory_stream_open(&text);
     rule_text_write(set, stream);
-    assert_int_equal(fclose(stream), 0);
+    memory_stream_close(&text, stream);
     return text;
 }
 

@@ -192,7 +192,7 @@ static void write_policy(const Inside *inside, const Mlp *mlp, MemoryStream *out
     memcpy(policy->mlp.parameters, mlp->parameters, mlp->num_parameters * sizeof(float));
     FILE *stream = memory_stream_open(out_bytes);
     assert_true(policy_write(policy, stream));
-    fclose(stream);
+    memory_stream_close(out_bytes, stream);
     policy_free(policy);
 }
 
@@ -258,7 +258,7 @@ static VeerPolicy *publish(const Policy *policy)
     VeerError error = {.size = sizeof error};
     FILE *stream = memory_stream_open(&bytes);
     assert_true(policy_write(policy, stream));
-    fclose(stream);
+    memory_stream_close(&bytes, stream);
     VeerPolicy *published = veer_policy_parse(bytes.data, bytes.size, &error);
     assert_string_equal(error.message, "");
     memory_stream_release(&bytes);
