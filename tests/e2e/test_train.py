@@ -474,9 +474,12 @@ class Generations(Interruption):
                             self.bytes_of("five", "seed-2/last.safetensors")[-40:])
 
     def test_terminal_shows_what_moves_within_a_generation(self):
-        text = self.run_on_terminal(0, "train", *self.tasks, *self.settings, "--generations", "200", "--out",
-                                    "one", "-o", "one.safetensors")
-        self.assertRegex(text, r"Generation \d+ of 200, (run [1-9]\d* of \d+|baselines [1-9]\d* of \d+ runs)")
+        def attempt(count):
+            text = self.run_on_terminal(0, "train", *self.tasks, *self.settings, "--generations", str(count),
+                                        "--out", f"of{count}", "-o", "one.safetensors")
+            self.assertRegex(text, r"Generation \d+ of \d+, "
+                                   r"(run [1-9]\d* of \d+|baselines [1-9]\d* of \d+ runs)")
+        self.with_more_and_more_time(attempt, (100, 400, 1600))
 
     def blind_policy(self):
         """A policy with a short horizon that follows the list of blind search whatever happens."""
