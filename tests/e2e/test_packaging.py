@@ -171,8 +171,9 @@ class Debian(VeerTest):
 
     def test_the_symbols_are_those_of_the_header(self):
         major = re.search(r"VEER_VERSION_MAJOR (\d+)", read(HEADER)).group(1)
-        first, *symbols = read(os.path.join(ROOT, f"debian/libveer{major}.symbols")).splitlines()
+        first, version, *symbols = read(os.path.join(ROOT, f"debian/libveer{major}.symbols")).splitlines()
         self.assertEqual(first, f"libveer.so.{major} libveer{major} #MINVER#")
+        self.assertTrue(version.startswith(f" VEER_{major}@VEER_{major} "), version)
         self.assertEqual([line.split("@")[0].strip() for line in symbols],
                          sorted(part.split("(")[0].split()[-1].lstrip("*")
                                 for part in read(HEADER).split("\nVEER_API ")[1:]))
@@ -211,7 +212,7 @@ class OtherMachines(unittest.TestCase):
     def test_the_library_is_linked_with_them(self):
         library = "build/release-aarch64-linux-gnu-gcc/libveer.a"
         commands = make("-n", "-B", "CONFIG=release", "CC=aarch64-linux-gnu-gcc", library)
-        programs = set(re.findall(r"(?m)(?:^|&& )([\w-]+) ", commands))
+        programs = set(re.findall(r"(?m)(?:^|&& )\s*([\w-]+) ", commands))
         tools = {"gcc", "ar", "objcopy", "pkg-config"}
         self.assertLessEqual({"aarch64-linux-gnu-" + tool for tool in tools}, programs)
         self.assertTrue(programs.isdisjoint(tools | {"ld"}), programs)
