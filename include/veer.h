@@ -345,6 +345,7 @@ VEER_API int veer_plan_counts(const VeerPlan *plan, VeerCounts *out_counts);
  * there is no plan. */
 VEER_API int64_t veer_plan_operators(const VeerPlan *plan, int32_t *out_operators, int64_t room);
 
+/* Within a callback of the plan: closes it when the run has ended. */
 VEER_API void veer_plan_close(VeerPlan *plan);
 
 /* --- Environments ----------------------------------------------------------------------------- */

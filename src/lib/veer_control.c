@@ -187,7 +187,7 @@ void veer_control_close(VeerControl *control)
     if (control) {
         mem_scope_run(&control->scope, release, control);
         veer_policy_close(control->policy);
-        veer_env_close(control->env);
+        veer_env_give_up(control->env);
         MEM_FREE(control, 1);
     }
 }

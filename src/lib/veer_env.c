@@ -289,7 +289,14 @@ static void close_opened(void *context)
 
 void veer_env_close(VeerEnv *env)
 {
-    if (!env || atomic_fetch_sub(&env->num_users, 1) > 1) {
+    if (env && !env->is_of_vector) {
+        veer_env_give_up(env);
+    }
+}
+
+void veer_env_give_up(VeerEnv *env)
+{
+    if (atomic_fetch_sub(&env->num_users, 1) > 1) {
         return;
     }
     mem_scope_run(&env->run, close_run, env);

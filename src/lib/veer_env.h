@@ -18,6 +18,7 @@ DEFINE_VEC(ListVec, list_vec, uint16_t);
  * the next reset makes the search anew. */
 struct VeerEnv {
     atomic_int num_users;
+    bool is_of_vector; /* which closes it */
     VeerTask *task;
     VeerPolicy *policy;
     VeerEnvOptions options; /* without pointers */
@@ -45,6 +46,9 @@ struct VeerEnv {
     PlanReport plan_report;
     VeerError error;
 };
+
+/* One user less; the last one closes it. */
+void veer_env_give_up(VeerEnv *env);
 
 int veer_env_list_count(const VeerEnv *env);
 

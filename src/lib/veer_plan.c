@@ -39,7 +39,8 @@ struct VeerPlan {
     PlanCourse course;
     SearchStats earlier; /* of searches that have ended */
     double start, search_start, next_call;
-    bool is_satisfied; /* the caller wants no more plans */
+    bool is_satisfied;           /* the caller wants no more plans */
+    bool is_running, is_closing; /* closing: a callback has closed the plan */
 
     Limits limits;
     VeerPlanResult result;
@@ -188,7 +189,10 @@ static void close_kept(void *context)
 
 void veer_plan_close(VeerPlan *plan)
 {
-    if (plan) {
+    if (plan && plan->is_running) {
+        plan->is_closing = true; /* at the end of the run */
+        limits_interrupt(&plan->limits);
+    } else if (plan) {
         mem_scope_run(&plan->kept, close_kept, plan);
         mem_scope_run(&plan->opened, close_opened, plan);
         veer_policy_close(plan->policy);
@@ -487,13 +491,9 @@ static int exit_code_of(const VeerPlan *plan)
     }
 }
 
-int veer_plan_run(VeerPlan *plan)
+static void run_to_the_end(VeerPlan *plan)
 {
-    if (!plan) {
-        return VEER_ERROR;
-    }
     Running running = {.plan = plan};
-    api_clear(&plan->error);
     begin(plan);
     bool has_memory = mem_scope_run(&plan->run, run, &running);
     if (!has_memory) {
@@ -508,7 +508,26 @@ int veer_plan_run(VeerPlan *plan)
         plan->result.status == VEER_EXHAUSTED && plan->task->is_unsolvable;
     plan->result.exit_code = exit_code_of(plan);
     limits_init(&plan->limits, 0);
-    return plan->result.status;
+}
+
+int veer_plan_run(VeerPlan *plan)
+{
+    if (!plan) {
+        return VEER_ERROR;
+    }
+    if (plan->is_running) {
+        api_report_text(&plan->error, VEER_CODE_USAGE, "the plan is being searched for");
+        return VEER_ERROR;
+    }
+    api_clear(&plan->error);
+    plan->is_running = true;
+    run_to_the_end(plan);
+    plan->is_running = false;
+    int status = plan->result.status;
+    if (plan->is_closing) {
+        veer_plan_close(plan);
+    }
+    return status;
 }
 
 void veer_plan_interrupt(VeerPlan *plan)

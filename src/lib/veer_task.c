@@ -275,7 +275,9 @@ static bool take_facts(Change *change, const VeerFact *facts, int64_t count, Fac
         }
         taken[i] = (Fact){facts[i].variable, facts[i].value};
     }
-    qsort(taken, (size_t)count, sizeof *taken, task_compare_facts);
+    if (count > 0) {
+        qsort(taken, (size_t)count, sizeof *taken, task_compare_facts);
+    }
     for (int64_t i = 0; i < count; i++) {
         bool is_same_variable = size > 0 && taken[size - 1].var == taken[i].var;
         if (is_same_variable && taken[size - 1].value != taken[i].value) {

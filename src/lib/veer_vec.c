@@ -85,7 +85,9 @@ static VeerEnv *take_env(VeerVec *vec, int task)
     }
     VeerError error = {.size = sizeof error};
     env = veer_env_open(vec->tasks[task], &vec->env_options, &error);
-    if (!env && error.code != VEER_CODE_OUT_OF_MEMORY) {
+    if (env) {
+        env->is_of_vector = true;
+    } else if (error.code != VEER_CODE_OUT_OF_MEMORY) {
         note_error(vec, &error);
     }
     return env;
@@ -514,11 +516,13 @@ static void free_parts(void *context)
 static void close_envs(VeerVec *vec)
 {
     for (int i = 0; i < vec->num_slots; i++) {
-        veer_env_close(vec->slots[i].env);
+        if (vec->slots[i].env) {
+            veer_env_give_up(vec->slots[i].env);
+        }
     }
     for (int i = 0; i < vec->num_tasks; i++) {
         for (int k = 0; k < vec->shelves[i].count; k++) {
-            veer_env_close(vec->shelves[i].envs[k]);
+            veer_env_give_up(vec->shelves[i].envs[k]);
         }
         veer_task_close(vec->tasks[i]);
     }

@@ -149,7 +149,7 @@ static void nonsense_is_a_failure(void **state)
     VeerPlan *plan = veer_plan_new(task, NULL, NULL);
     VeerVec *vec = veer_vec_open(&task, 1, NULL, NULL);
     const size_t no_size = 1;
-    VeerFact fact;
+    VeerFact fact = {0, 0};
     assert_int_equal(veer_task_find(task, NULL, &fact, NULL), 0);
     assert_int_equal(veer_task_find(task, "a", NULL, NULL), 0);
     assert_int_equal(veer_task_figures(task, NULL), VEER_ERROR);

@@ -212,6 +212,29 @@ static void limits_end_a_run(void **state)
     close_all(task, plan);
 }
 
+static int run_within(void *context, VeerPlan *plan)
+{
+    ++*(int *)context;
+    assert_int_equal(veer_plan_run(plan), VEER_ERROR);
+    veer_case_assert_speaks(veer_plan_error(plan)->message, "being searched");
+    veer_plan_close(plan);
+    return 0;
+}
+
+static void a_callback_may_do_what_it_likes(void **state)
+{
+    (void)state;
+    int num_calls = 0;
+    VeerTask *task = endless();
+    VeerSearch search = {.size = sizeof search, .lists = "blind"};
+    VeerPlanOptions options = {
+        .size = sizeof options, .search = &search, .progress = run_within, .context = &num_calls};
+    VeerPlan *plan = make(task, &options);
+    assert_int_equal(veer_plan_run(plan), VEER_INTERRUPTED); /* and it is closed */
+    assert_int_equal(num_calls, 1);
+    close_all(task, NULL);
+}
+
 static void *interrupt_later(void *plan)
 {
     usleep(20000);
@@ -451,6 +474,7 @@ int main(void)
         cmocka_unit_test(a_task_without_a_plan_is_proved_to_have_none),
         cmocka_unit_test(a_domain_is_recognised),
         cmocka_unit_test(limits_end_a_run),
+        cmocka_unit_test(a_callback_may_do_what_it_likes),
         cmocka_unit_test(another_thread_can_interrupt),
         cmocka_unit_test(anytime_finds_cheaper_plans),
         cmocka_unit_test(threads_change_nothing),

@@ -206,7 +206,7 @@ static void play_drawn(VeerTask *const *tasks, int num_threads, uint64_t seed, A
         int32_t actions[NUM_ENVS];
         for (int i = 0; i < NUM_ENVS; i++) {
             actions[i] = (t + i) % 4;
-            out_sum->lengths[i] = out_sum->lengths[i] * 31 + arrays.tasks[i];
+            out_sum->lengths[i] = out_sum->lengths[i] * 31 % 1000000007 + arrays.tasks[i];
             out_sum->returns[i] += (double)arrays.observations[i][NUM_FEATURES - 2];
         }
         assert_int_equal(veer_step_many(vec, actions, &out), 0);
@@ -269,6 +269,12 @@ static void a_bad_action_changes_nothing(void **state)
     assert_int_equal(veer_vec_error(vec)->code, 0);
     assert_null(veer_vec_env(vec, 3));
     assert_null(veer_vec_env(vec, -1));
+    veer_env_close(veer_vec_env(vec, 0)); /* it is the vector's */
+    assert_int_equal(veer_case_counts(veer_vec_env(vec, 0)).steps, 1);
+    VeerControl *control = veer_control_open(veer_vec_env(vec, 0), "alt", NULL, NULL);
+    assert_int_equal(veer_control_choose(control), 0);
+    veer_control_close(control);
+    assert_int_equal(veer_step_many(vec, actions, NULL), 0);
     veer_vec_close(vec);
     veer_task_close(task);
 }
