@@ -171,8 +171,9 @@ class Debian(VeerTest):
 
     def test_the_symbols_are_those_of_the_header(self):
         major = re.search(r"VEER_VERSION_MAJOR (\d+)", read(HEADER)).group(1)
-        first, version, *symbols = read(os.path.join(ROOT, f"debian/libveer{major}.symbols")).splitlines()
+        first, package, version, *symbols = read(os.path.join(ROOT, f"debian/libveer{major}.symbols")).splitlines()
         self.assertEqual(first, f"libveer.so.{major} libveer{major} #MINVER#")
+        self.assertEqual(package, "* Build-Depends-Package: libveer-dev")
         self.assertTrue(version.startswith(f" VEER_{major}@VEER_{major} "), version)
         self.assertEqual([line.split("@")[0].strip() for line in symbols],
                          sorted(part.split("(")[0].split()[-1].lstrip("*")
