@@ -18,9 +18,9 @@ MANDIR ?= $(PREFIX)/share/man
 BASH_DIR ?= $(PREFIX)/share/bash-completion/completions
 ZSH_DIR ?= $(PREFIX)/share/zsh/site-functions
 FISH_DIR ?= $(PREFIX)/share/fish/vendor_completions.d
-OBJCOPY ?= objcopy
 FUZZ ?= sas
-SECONDS ?= 600
+SECONDS ?= $(if $(filter fuzz-all,$(MAKECMDGOALS)),60,600)
+STRIDE ?= 40
 
 ifeq ($(origin CC),default)
 CC := gcc
@@ -30,6 +30,18 @@ ifeq ($(findstring clang,$(CC)),)
 override CC := clang # libFuzzer comes with clang only
 endif
 endif
+
+# A compiler for another machine comes with its tools: aarch64-linux-gnu-gcc with aarch64-linux-gnu-ar.
+# What it makes runs in an emulator.
+CC_NAME := $(notdir $(firstword $(CC)))
+CROSS ?= $(filter %-,$(subst -gcc,- ,$(CC_NAME)))
+MACHINE := $(firstword $(subst -, ,$(CROSS)))
+EMULATOR ?= $(addprefix qemu-,$(filter-out $(shell uname -m),$(MACHINE)))
+ifeq ($(origin AR),default)
+AR := $(CROSS)ar
+endif
+OBJCOPY ?= $(CROSS)objcopy
+PKG_CONFIG ?= $(CROSS)pkg-config
 
 # A number of jobs given by the caller wins over this one. Goals that change what others read run one
 # after the other.
@@ -65,10 +77,10 @@ endif
 # No fused multiply-add: floating point results are the same on every machine. Objects serve programs and
 # the shared library, which exports only what is marked VEER_API.
 BASE_FLAGS := -std=c17 -D_GNU_SOURCE -ffp-contract=off -fPIC -fvisibility=hidden
-PKG_CFLAGS := $(shell pkg-config --cflags $(LIBS_PKG) 2>/dev/null)
-PKG_LIBS := $(shell pkg-config --libs $(LIBS_PKG) 2>/dev/null)
+PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBS_PKG) 2>/dev/null)
+PKG_LIBS := $(shell $(PKG_CONFIG) --libs $(LIBS_PKG) 2>/dev/null)
 
-COMPILE = $(CC) $(BASE_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) -Isrc -Iinclude $(PKG_CFLAGS) $(CFLAGS)
+COMPILE = $(CC) $(BASE_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) -Isrc -Iinclude $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(CONFIG_FLAGS) $(LDFLAGS)
 SYSTEM_LIBS := -lm -lpthread
 LIBS = $(PKG_LIBS) $(SYSTEM_LIBS)
@@ -77,7 +89,6 @@ SAY = $(if $(V),,@echo '  $(1)' $@ &&)
 # --- Files -----------------------------------------------------------------------------------
 
 # Objects of two compilers never share a folder; gcc (for fuzz: clang) needs no suffix.
-CC_NAME := $(notdir $(firstword $(CC)))
 SUFFIX := $(addprefix -,$(filter-out $(if $(filter fuzz,$(CONFIG)),clang,gcc),$(CC_NAME)))
 OUT := build/$(CONFIG)$(SUFFIX)
 RELEASE := build/release$(SUFFIX)
@@ -95,10 +106,12 @@ TEST_TABLE := $(OUT)/tests/policy_builtin_table
 LIB := $(OUT)/libcore.a
 PUBLIC_LIBS := $(OUT)/libveer.a $(OUT)/libveer.so
 VERSION := $(shell tools/version)
+COMMIT := $(if $(filter release,$(CONFIG)),$(shell tools/version --commit))
 SO_MAJOR := $(firstword $(subst ., ,$(VERSION)))
 BIN := $(if $(CLI_OBJECTS),$(OUT)/veer)
 
-# tests/support/ holds what several tests share: every test program is linked with it.
+# tests/support/ holds what several tests share: every test program takes of it what it needs.
+SUPPORT := $(OUT)/tests/libsupport.a
 SUPPORT_OBJECTS := $(patsubst tests/%.c,$(OUT)/tests/%.o,$(wildcard tests/support/*.c))
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(sort $(wildcard tests/unit/*/test_*.c)))
 FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
@@ -106,9 +119,9 @@ REPLAYS := $(FUZZ_NAMES:%=$(OUT)/fuzz/replay_%)
 FUZZERS := $(FUZZ_NAMES:%=$(OUT)/fuzz/fuzz_%)
 TORTURES := $(sort $(wildcard tests/torture/test_*.py))
 SCRIPTS := $(sort $(wildcard tests/e2e/test_*.py)) $(TORTURES)
-# Checks that need recorded figures from ../shared have targets of their own. Without the figures they
-# print why they are skipped and end with exit code 77, which is no success.
-CHECKS := $(filter-out %-oracle %-translate %-policy,$(sort $(wildcard tools/check-*)))
+# Checks that need recorded figures from ../shared or tools of another machine have targets of their own.
+# Without them they print why they are skipped and end with exit code 77, which is no success.
+CHECKS := $(filter-out %-oracle %-translate %-policy %-arm64 %-deb,$(sort $(wildcard tools/check-*)))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 
 # --- Building --------------------------------------------------------------------------------
@@ -130,16 +143,17 @@ fuzz:
 tests: all ## build the tests without running them (CONFIG=asan for what `make test` runs)
 tests: $(UNIT_TESTS) $(REPLAYS) $(OUT)/tests/veer $(BENCHES)
 
-.PHONY: fuzzers benches
+.PHONY: fuzzers replays benches
 fuzzers: $(FUZZERS)
+replays: $(REPLAYS)
 benches: $(BENCHES)
 
 .PHONY: libs-present test-libs-present
 libs-present:
-	@pkg-config --exists $(LIBS_PKG) 2>/dev/null || tools/install-deps --list build
+	@$(PKG_CONFIG) --exists $(LIBS_PKG) 2>/dev/null || tools/install-deps --list build
 
 test-libs-present:
-	@pkg-config --exists cmocka 2>/dev/null || tools/install-deps --list build test
+	@$(PKG_CONFIG) --exists cmocka 2>/dev/null || tools/install-deps --list build test
 
 # These files change only when their text does, so what depends on them is made again when the flags
 # change or a source file disappears.
@@ -147,10 +161,13 @@ test-libs-present:
 force:
 $(OUT)/flags: STAMP = $(COMPILE) | $(LINK) $(LIBS)
 $(OUT)/files: STAMP = $(LIB_OBJECTS) $(CLI_OBJECTS) $(DOMAINS) $(POLICIES) $(TEST_POLICIES)
-$(OUT)/flags $(OUT)/files: force
+$(OUT)/commit: STAMP = $(COMMIT)
+$(OUT)/flags $(OUT)/files $(OUT)/commit: force
 	@mkdir -p $(@D)
 	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' >$@
 
+$(OUT)/obj/base/version.o: private BASE_FLAGS += -DVEER_COMMIT='"$(COMMIT)"'
+$(OUT)/obj/base/version.o: $(OUT)/commit
 $(OUT)/obj/%.o: src/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -MMD -MP -c $< -o $@
@@ -183,7 +200,7 @@ $(OUT)/libveer.so: $(API_OBJECTS) $(LIB) src/lib/veer.map $(OUT)/files
 
 # One object with what the interface needs; all other names become its own.
 $(OUT)/libveer.a: $(API_OBJECTS) $(LIB) $(OUT)/files
-	$(call SAY,LD) $(LD) -r $(API_OBJECTS) $(LIB) -o $(OUT)/libveer.o && \
+	$(call SAY,LD) $(CC) -r -nostdlib $(API_OBJECTS) $(LIB) -o $(OUT)/libveer.o && \
 	  $(OBJCOPY) --localize-hidden $(OUT)/libveer.o
 	@rm -f $@
 	@$(AR) rcs $@ $(OUT)/libveer.o
@@ -196,16 +213,16 @@ $(OUT)/veer: $(CLI_OBJECTS) $(LIB) $(OUT)/files
 static: ## build build/release/veer-static, one file that needs no library
 	@$(MAKE) CONFIG=release $(RELEASE)/veer-static
 $(OUT)/veer-static: $(CLI_OBJECTS) $(LIB) $(OUT)/files
-	$(call SAY,LD) $(LINK) -static $(CLI_OBJECTS) $(LIB) $(shell pkg-config --static --libs $(LIBS_PKG)) \
+	$(call SAY,LD) $(LINK) -static $(CLI_OBJECTS) $(LIB) $(shell $(PKG_CONFIG) --static --libs $(LIBS_PKG)) \
 	  $(SYSTEM_LIBS) -o $@
 
 # The program prints its man pages and knows its commands.
 $(OUT)/man/veer.1: $(OUT)/veer
 	@rm -rf $(@D)
 	@mkdir -p $(@D)
-	@for command in $$($< --complete | cut -f 1); do \
-	  $< $$command --man >$(@D)/veer-$$command.1 || exit 1; done
-	$(call SAY,MAN) $< --man >$@
+	@for command in $$($(EMULATOR) $< --complete | cut -f 1); do \
+	  $(EMULATOR) $< $$command --man >$(@D)/veer-$$command.1 || exit 1; done
+	$(call SAY,MAN) $(EMULATOR) $< --man >$@
 
 # With the policies of tests/policies/ in place of the shipped ones: the linker takes the table of the
 # library only if it has none yet.
@@ -220,18 +237,23 @@ $(OUT)/tests/support/%.o: tests/support/%.c $(OUT)/flags | libs-present test-lib
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
 
+$(SUPPORT): $(SUPPORT_OBJECTS)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
 $(OUT)/tests/nn/test_policy_builtin: $(TEST_TABLE).o
-$(UNIT_TESTS): %: %.o $(SUPPORT_OBJECTS) $(LIB)
-	$(call SAY,LD) $(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lcmocka -o $@
+$(UNIT_TESTS): %: %.o $(SUPPORT) $(LIB)
+	$(call SAY,LD) $(LINK) $(filter %.o,$^) $(SUPPORT) $(LIB) $(LIBS) -lcmocka -o $@
 
 $(OUT)/fuzz/%.o: tests/fuzz/%.c $(OUT)/flags | libs-present
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(COMPILE) -Itests -MMD -MP -c $< -o $@
 
-$(REPLAYS): $(OUT)/fuzz/replay_%: $(OUT)/fuzz/fuzz_%.o $(OUT)/fuzz/replay.o $(LIB)
+REPLAY_OBJECTS := $(OUT)/fuzz/replay.o $(OUT)/fuzz/mutate.o
+$(REPLAYS): $(OUT)/fuzz/replay_%: $(OUT)/fuzz/fuzz_%.o $(REPLAY_OBJECTS) $(SUPPORT) $(LIB)
 	$(call SAY,LD) $(LINK) $^ $(LIBS) -o $@
 
-$(FUZZERS): %: %.o $(LIB)
+$(FUZZERS): %: %.o $(SUPPORT) $(LIB)
 	$(call SAY,LD) $(LINK) -fsanitize=fuzzer $^ $(LIBS) -o $@
 
 $(OUT)/bench/%.o: bench/%.c $(OUT)/flags | libs-present
@@ -273,9 +295,19 @@ run-tests:
 
 # What `make test` tries by samples.
 .PHONY: torture
-torture: ## refuse every single allocation in turn; takes hours
+torture: ## refuse memory and files, kill, mislead, set the clock; minutes, STRIDE=1: every allocation, hours
 	@$(MAKE) CONFIG=release all
-	@VEER_TORTURE=1 VEER=$(RELEASE)/veer tests/run --timeout 86400 --script $(TORTURES)
+	@VEER_TORTURE=$(STRIDE) VEER=$(RELEASE)/veer tests/run --timeout 86400 --script $(TORTURES)
+
+# Random searches of random tasks against brute force: in the process, and by the command line.
+TASKS ?= 100000
+DIFFERENTIAL := build/$(TEST_CONFIG)$(SUFFIX)/tests/search/test_differential
+.PHONY: differential
+differential: ## compare with brute force: TASKS=100000 in SAS+ form, and TASKS / 20 in PDDL
+	@$(MAKE) CONFIG=release all
+	@$(MAKE) CONFIG=$(TEST_CONFIG) $(DIFFERENTIAL)
+	@DIFFERENTIAL_TASKS=$(TASKS) VEER=$(RELEASE)/veer tests/run --timeout 86400 \
+	  --unit $(DIFFERENTIAL) --script tests/e2e/test_differential.py
 
 .PHONY: check-oracle
 check-oracle: ## compare searches with the figures of Fast Downward in ../shared (else: error 77, skipped)
@@ -294,16 +326,21 @@ check-policy: ## repeat runs of a published network decision by decision, likewi
 	@$(MAKE) CONFIG=release all
 	@tools/check-policy --veer $(RELEASE)/veer
 
-.PHONY: fuzz-run
-fuzz-run: fuzz ## fuzz one parser: FUZZ=sas SECONDS=600
-	@mkdir -p build/fuzz/corpus/$(FUZZ) build/fuzz/crashes
-	@if [ -d tests/fuzz/corpus/$(FUZZ) ]; then \
-	  cp -r tests/fuzz/corpus/$(FUZZ)/. build/fuzz/corpus/$(FUZZ); fi
-	@case $(FUZZ) in pddl|ground) for folder in tests/golden/pddl/*; do \
-	  { cat $$folder/domain.pddl; echo '%%'; cat $$folder/problem.pddl; } \
-	    > build/fuzz/corpus/$(FUZZ)/golden-$${folder##*/}; done;; esac
-	build/fuzz/fuzz/fuzz_$(FUZZ) -max_total_time=$(SECONDS) \
-	  -artifact_prefix=build/fuzz/crashes/$(FUZZ)- build/fuzz/corpus/$(FUZZ)
+.PHONY: check-arm64 check-deb
+check-arm64: ## build for arm64 and run part of the tests with qemu (else: error 77, skipped)
+	@tools/check-arm64 $(T)
+
+check-deb: ## build the Debian packages and read them with lintian, likewise
+	@tools/check-deb
+
+# libFuzzer comes with clang; the same targets with gcc's sanitizers are driven by tests/fuzz/replay.c.
+.PHONY: fuzz-run fuzz-all
+fuzz-run: fuzz ## fuzz one target: FUZZ=sas SECONDS=600
+	@tests/fuzz/run --seconds $(SECONDS) --fuzzers build/fuzz/fuzz $(FUZZ)
+
+fuzz-all: fuzz ## fuzz all targets in turn, with clang's sanitizers and gcc's: SECONDS=60 for each
+	@$(MAKE) CONFIG=asan replays
+	@tests/fuzz/run --seconds $(SECONDS) --fuzzers build/fuzz/fuzz --drivers build/asan/fuzz $(FUZZ_NAMES)
 
 .PHONY: coverage-report
 coverage-report: ## run the tests once more and print line coverage per layer
@@ -401,5 +438,5 @@ clean: ## remove build/
 
 .PHONY: help
 help: ## this list
-	@sed -n 's/^\([a-z -]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z0-9 -]*\):.*## \(.*\)/\1|\2/p' Makefile | \
 	  while IFS='|' read -r name text; do printf '  %-28s %s\n' "$$name" "$$text"; done

@@ -32,6 +32,13 @@ typedef struct Effort {
 typedef float Float4 __attribute__((vector_size(16)));
 typedef float Float8 __attribute__((vector_size(32)));
 
+/* The letter that means a vector register in inline assembly. */
+#ifdef __x86_64__
+#define REGISTER "x"
+#else
+#define REGISTER "w"
+#endif
+
 #define DEFINE_PEAK(NAME, Vector, ATTRIBUTES)                                                      \
     ATTRIBUTES static double NAME(int repeats)                                                     \
     {                                                                                              \
@@ -41,15 +48,15 @@ typedef float Float8 __attribute__((vector_size(32)));
             Vector factor = (Vector){0} + 1.0F, value = (Vector){0} + 0.5F;                        \
             double start = clock_wall();                                                           \
             for (int step = 0; step < CHAIN_STEPS; step++) {                                       \
-                __asm__ volatile("" : "+x"(factor), "+x"(value));                                  \
+                __asm__ volatile("" : "+" REGISTER(factor), "+" REGISTER(value));                  \
                 for (int chain = 0; chain < CHAINS; chain++) {                                     \
                     Vector product = factor * value;                                               \
-                    __asm__ volatile("" : "+x"(product));                                          \
+                    __asm__ volatile("" : "+" REGISTER(product));                                  \
                     sums[chain] += product;                                                        \
                 }                                                                                  \
             }                                                                                      \
             for (int chain = 0; chain < CHAINS; chain++) {                                         \
-                __asm__ volatile("" : : "x"(sums[chain]));                                         \
+                __asm__ volatile("" : : REGISTER(sums[chain]));                                    \
             }                                                                                      \
             double rate = 2.0 * CHAINS * CHAIN_STEPS * (sizeof(Vector) / sizeof(float)) /          \
                           (clock_wall() - start);                                                  \
@@ -60,11 +67,19 @@ typedef float Float8 __attribute__((vector_size(32)));
     _Static_assert(sizeof(Vector) > 0, "ends with a semicolon at the place of use")
 
 DEFINE_PEAK(peak_portable, Float4, );
+#ifdef __x86_64__
 DEFINE_PEAK(peak_avx2, Float8, __attribute__((target("avx2"))));
+#endif
 
 static double peak_of(MlpKernel kernel, int repeats)
 {
-    return kernel == MLP_KERNEL_PORTABLE ? peak_portable(repeats) : peak_avx2(repeats);
+#ifdef __x86_64__
+    if (kernel != MLP_KERNEL_PORTABLE) {
+        return peak_avx2(repeats);
+    }
+#endif
+    (void)kernel;
+    return peak_portable(repeats);
 }
 
 /* --- Parts ------------------------------------------------------------------------------------ */

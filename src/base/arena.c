@@ -41,7 +41,8 @@ void *arena_alloc(Arena *arena, size_t count, size_t size)
         return mem_new(count, size); /* ends in the out-of-memory hook */
     }
     if (bytes == 0) {
-        return NULL;
+        static max_align_t nothing;
+        return &nothing; /* C knows no NULL + 0 */
     }
     bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if ((size_t)(arena->end - arena->next) < bytes) {
@@ -56,7 +57,7 @@ void *arena_alloc(Arena *arena, size_t count, size_t size)
 void *arena_copy(Arena *arena, const void *source, size_t count, size_t size)
 {
     void *block = arena_alloc(arena, count, size);
-    if (block) {
+    if (count > 0 && size > 0) {
         memcpy(block, source, count * size);
     }
     return block;

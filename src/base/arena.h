@@ -3,7 +3,7 @@
  * Memory comes in chunks; a block is a pointer bump, and blocks are never freed one by one: the
  * owner of the Arena frees them all with one call. Zeroed storage is a valid empty arena. Blocks
  * are zeroed and aligned for any type. Running out of memory ends in the hook of mem.h, so nothing
- * here returns NULL except a block of zero elements. */
+ * here returns NULL; a block of zero elements has an address that is good for nothing else. */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 

@@ -2,10 +2,12 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/arena.h"
 #include "base/vec.h"
 
-enum { PLOT_HEIGHT = 260, NUM_TICKS = 6, LABEL_GAP = 12 };
+enum { PLOT_HEIGHT = 260, NUM_TICKS = 6, LABEL_GAP = 12, MAX_TIP_SIZE = 800 };
 
 /* Room for the names of baselines. */
 static const double MAX_NAME_WIDTH = 110;
@@ -290,6 +292,37 @@ static void share_range(ChartScale *x, ChartScale *y)
     }
 }
 
+static int cell_of(const Plot *plot, SvgPoint point, int width)
+{
+    SvgPoint at = place(plot, point.x, point.y);
+    return (int)(at.y - plot->frame.top) * width + (int)(at.x - plot->frame.left);
+}
+
+/* The tips of the first point of a pixel and of those that fall on it. */
+static char *join_tips(const Plot *plot, const ChartSeries *series, size_t first, int width,
+                       Arena *arena)
+{
+    int cell = cell_of(plot, series->points[first], width), num_more = 0;
+    char *text = ARENA_NEW(arena, char, MAX_TIP_SIZE);
+    size_t used = 0;
+    for (size_t i = first; i < series->count; i++) {
+        if (!is_shown(plot, series->points[i]) || cell_of(plot, series->points[i], width) != cell) {
+            continue;
+        }
+        size_t length = strlen(series->tips[i]);
+        if (used + length + 40 < MAX_TIP_SIZE) {
+            used += (size_t)snprintf(text + used, MAX_TIP_SIZE - used, "%s%s", used ? "; " : "",
+                                     series->tips[i]);
+        } else {
+            num_more++;
+        }
+    }
+    if (num_more > 0) {
+        snprintf(text + used, MAX_TIP_SIZE - used, "; and %d more", num_more);
+    }
+    return text;
+}
+
 /* One dot per pixel, however many points fall on it. */
 static void draw_dots(Plot *plot, const ChartSeries *series, bool *is_taken, int width)
 {
@@ -298,10 +331,17 @@ static void draw_dots(Plot *plot, const ChartSeries *series, bool *is_taken, int
             continue;
         }
         SvgPoint point = place(plot, series->points[i].x, series->points[i].y);
-        int column = (int)(point.x - plot->frame.left), row = (int)(point.y - plot->frame.top);
-        bool *cell = &is_taken[row * width + column];
+        bool *cell = &is_taken[cell_of(plot, series->points[i], width)];
+        if (!*cell && series->tips) {
+            Arena arena = {0};
+            svg_group_begin(&plot->frame.svg, NULL, join_tips(plot, series, i, width, &arena));
+            arena_release(&arena);
+        }
         if (!*cell) {
             svg_circle(&plot->frame.svg, point.x, point.y, 3, NULL);
+        }
+        if (!*cell && series->tips) {
+            svg_group_end(&plot->frame.svg);
         }
         *cell = true;
     }
@@ -321,6 +361,27 @@ static void draw_all_dots(Plot *plot)
     }
 }
 
+/* Where the dots without a value stand: a line across the plot, and what it means. */
+static void draw_edges(Plot *plot)
+{
+    const Chart *chart = plot->chart;
+    ChartFrame *frame = &plot->frame;
+    char cut[CHART_FRAME_LABEL_SIZE];
+    const double room = (frame->right - frame->left) * 2 / 3;
+    if (chart->x_edge.value > 0) {
+        double x = chart_scale_place(&plot->x, chart->x_edge.value);
+        svg_line(&frame->svg, x, frame->top, x, frame->bottom, "axis dashed");
+        svg_text(&frame->svg, x - 7, frame->bottom - 6, SVG_END, "small halo",
+                 chart_frame_fit(chart->x_edge.label, room, cut));
+    }
+    if (chart->y_edge.value > 0) {
+        double y = chart_scale_place(&plot->y, chart->y_edge.value);
+        svg_line(&frame->svg, frame->left, y, frame->right, y, "axis dashed");
+        svg_text(&frame->svg, frame->left + 5, y + 16, SVG_START, "small halo",
+                 chart_frame_fit(chart->y_edge.label, room, cut));
+    }
+}
+
 bool chart_draw_scatter(const Chart *chart, FILE *stream)
 {
     Plot plot;
@@ -334,6 +395,7 @@ bool chart_draw_scatter(const Chart *chart, FILE *stream)
         svg_line(&frame->svg, frame->left, frame->bottom, frame->right, frame->top, "axis dashed");
     }
     draw_baselines(&plot);
+    draw_edges(&plot);
     draw_all_dots(&plot);
     return close_frame(&plot);
 }

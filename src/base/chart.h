@@ -21,6 +21,7 @@ typedef struct ChartSeries {
     const char *name; /* in the legend; NULL: not there */
     const SvgPoint *points;
     const ChartSpread *spreads; /* of y, per point: a band behind the line; NULL: none */
+    const char *const *tips;    /* of dots: what is shown when a pointer is over them; NULL: none */
     size_t count;
 } ChartSeries;
 
@@ -30,9 +31,16 @@ typedef struct ChartBaseline {
     double y;
 } ChartBaseline;
 
+/* Where dots stand that have no value on an axis, and what they are. Zeroed storage: there are none. */
+typedef struct ChartEdge {
+    double value;
+    const char *label;
+} ChartEdge;
+
 typedef struct Chart {
     const char *title; /* may be NULL */
     ChartAxis x, y;
+    ChartEdge x_edge, y_edge; /* of dots; values above 0 */
     const ChartSeries *series;
     int num_series;
     const ChartBaseline *baselines;
@@ -44,7 +52,8 @@ typedef struct Chart {
 /* Each series as a line from point to point. */
 bool chart_draw_lines(const Chart *chart, FILE *stream);
 
-/* Dots and the diagonal, with the same range on both axes; no bands. */
+/* Dots and the diagonal, with the same range on both axes; no bands. Edges are drawn as lines
+ * with their labels. */
 bool chart_draw_scatter(const Chart *chart, FILE *stream);
 
 /* The line of a cactus plot: steps, x wide and y high, from the lowest to the highest. Those whose

@@ -77,8 +77,10 @@ static void draw_bar(const ChartBars *bars, ChartFrame *frame, const ChartScale 
     }
     double from = chart_scale_place(scale, scale->is_log ? scale->low : 0);
     double to = chart_scale_place(scale, value), end = to;
+    svg_group_begin(&frame->svg, NULL, bars->series ? bars->series[series] : NULL);
     svg_rect(&frame->svg, fmin(from, to), top + 1, fabs(to - from), BAR_HEIGHT - 2,
              svg_series(series));
+    svg_group_end(&frame->svg);
     if (bars->spreads) {
         ChartSpread spread = bars->spreads[index];
         draw_whisker(frame, scale, spread, middle);

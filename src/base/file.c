@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,6 +164,19 @@ static FILE *open_beside(const char *path, char out_path[PATH_MAX])
     return descriptor >= 0 ? open_stream(descriptor, out_path) : NULL;
 }
 
+/* Requests to end the process, which would leave the file beside it behind. Where several threads run,
+ * another one gets them. */
+static void hold_requests(sigset_t *out_before)
+{
+    static const int REQUESTS[] = {SIGHUP, SIGINT, SIGTERM, SIGALRM, SIGXCPU};
+    sigset_t held;
+    sigemptyset(&held);
+    for (size_t i = 0; i < sizeof REQUESTS / sizeof *REQUESTS; i++) {
+        sigaddset(&held, REQUESTS[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, &held, out_before);
+}
+
 /* By way of a file beside it; errno says why not. */
 static bool replace_regular(const char *path, FileWriter writer, const void *context)
 {
@@ -201,11 +216,16 @@ static bool leads_elsewhere(const char *path, char out_target[PATH_MAX])
 bool file_replace(const char *path, FileWriter writer, const void *context, Error *error)
 {
     char target[PATH_MAX]; /* links stay */
-    bool is_other = leads_elsewhere(path, target);
+    if (leads_elsewhere(path, target)) {
+        errno = 0;
+        return fill(fopen(target, "wb"), false, writer, context) || fail_to_write(path, error);
+    }
+    sigset_t before;
+    hold_requests(&before);
     errno = 0;
-    bool ok = is_other ? fill(fopen(target, "wb"), false, writer, context)
-                       : replace_regular(target, writer, context);
-    return ok || fail_to_write(path, error);
+    bool ok = replace_regular(target, writer, context) || fail_to_write(path, error);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return ok;
 }
 
 bool file_check_replace(const char *path, Error *error)
@@ -217,13 +237,17 @@ bool file_check_replace(const char *path, Error *error)
         errno = stat(target, &info) == 0 && S_ISDIR(info.st_mode) ? EISDIR : 0;
         return errno == 0 || fail_to_write(path, error);
     }
+    sigset_t before;
+    hold_requests(&before);
+    errno = 0;
     FILE *stream = open_beside(target, temporary);
-    if (!stream) {
-        return fail_to_write(path, error);
+    bool ok = stream || fail_to_write(path, error);
+    if (stream) {
+        fclose(stream);
+        (void)unlink(temporary);
     }
-    fclose(stream);
-    (void)unlink(temporary);
-    return true;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return ok;
 }
 
 /* --- Names ------------------------------------------------------------------------------------ */

@@ -31,7 +31,8 @@ void file_release(FileText *text);
 typedef bool (*FileWriter)(const void *context, FILE *stream);
 
 /* Has `writer` fill a file beside `path`, waits until it is on the disk, and renames it. After a
- * full disk, a power cut or a kill there is the old file or the new one, never a part of it. Links to
+ * full disk, a power cut or a kill there is the old file or the new one, never a part of it. SIGINT and
+ * the like wait until it is done, so that the file beside it goes, too. Links to
  * the file are followed, its permissions stay; what is not a regular file, such as a pipe, is written
  * to directly. */
 bool file_replace(const char *path, FileWriter writer, const void *context, Error *error);

@@ -77,7 +77,7 @@ size_t process_available_kb(void)
 /* The number in a file; SIZE_MAX if there is none, such as "max". */
 static size_t read_number(const char *folder, const char *name)
 {
-    char path[PATH_MAX + 64];
+    char path[2 * PATH_MAX + 64];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *stream = fopen(path, "r");
     unsigned long long value = 0;
@@ -88,13 +88,18 @@ static size_t read_number(const char *folder, const char *name)
     return ok ? (size_t)value : SIZE_MAX;
 }
 
+typedef struct GroupVersion {
+    const char *folder; /* below the root; "" for the root itself */
+    const char *limit, *usage, *cache;
+} GroupVersion;
+
 /* Bytes left in one group; page cache, which the system gives back, is not counted as used. */
-static size_t left_in_group(const char *folder, const char *limit, const char *usage)
+static size_t left_in_group(const char *folder, const GroupVersion *version)
 {
-    char path[PATH_MAX + 64];
-    size_t most = read_number(folder, limit), held = read_number(folder, usage);
+    char path[2 * PATH_MAX + 64];
+    size_t most = read_number(folder, version->limit), held = read_number(folder, version->usage);
     snprintf(path, sizeof path, "%s/memory.stat", folder);
-    size_t cached = read_stat(path, "inactive_file");
+    size_t cached = read_stat(path, version->cache);
     if (most == SIZE_MAX || held == SIZE_MAX) {
         return SIZE_MAX;
     }
@@ -107,23 +112,53 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The least of what is left in the group of this process and the groups that it is in. Version 2,
- * or 1 as far as the group is mounted at the top, as in containers. */
-static size_t left_in_groups(void)
+/* The least of what is left in a group and in the groups that it is in. Of a group that cannot be
+ * seen, as those outside a container, only the visible ones count. */
+static size_t left_above(const char *root, const GroupVersion *version, const char *group)
 {
-    size_t left =
-        left_in_group("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes");
-    char line[PATH_MAX], path[PATH_MAX + 32];
-    FILE *stream = fopen("/proc/self/cgroup", "r");
+    char top[PATH_MAX], path[2 * PATH_MAX];
+    size_t left = SIZE_MAX;
+    snprintf(top, sizeof top, "%s%s", root, version->folder);
+    snprintf(path, sizeof path, "%s%s", top, group);
+    while (strlen(path) >= strlen(top)) {
+        left = smaller(left, left_in_group(path, version));
+        *strrchr(path, '/') = '\0';
+    }
+    return left;
+}
+
+/* Whether a list such as "cpu,memory" names the memory. */
+static bool names_memory(const char *list)
+{
+    static const char NAME[] = "memory";
+    for (const char *word = list; *word; word += strcspn(word, ",")) {
+        word += *word == ',';
+        if (strncmp(word, NAME, strlen(NAME)) == 0 && strchr(",", word[strlen(NAME)])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t process_left_in_groups(const char *groups, const char *root)
+{
+    static const GroupVersion FIRST = {"/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+                                       "total_inactive_file"},
+                              SECOND = {"", "memory.max", "memory.current", "inactive_file"};
+    size_t left = SIZE_MAX;
+    char line[PATH_MAX];
+    FILE *stream = fopen(groups, "r");
     while (stream && fgets(line, sizeof line, stream)) {
+        char *list = strchr(line, ':'), *group = list ? strchr(list + 1, ':') : NULL;
         line[strcspn(line, "\n")] = '\0';
-        if (strncmp(line, "0::/", strlen("0::/")) != 0) {
+        if (!group || group[1] != '/') {
             continue;
         }
-        snprintf(path, sizeof path, "/sys/fs/cgroup%s", line + strlen("0::"));
-        while (strlen(path) >= strlen("/sys/fs/cgroup")) {
-            left = smaller(left, left_in_group(path, "memory.max", "memory.current"));
-            *strrchr(path, '/') = '\0';
+        *group++ = '\0';
+        if (list[1] == '\0') {
+            left = smaller(left, left_above(root, &SECOND, group));
+        } else if (names_memory(list + 1)) {
+            left = smaller(left, left_above(root, &FIRST, group));
         }
     }
     if (stream) {
@@ -135,7 +170,8 @@ static size_t left_in_groups(void)
 size_t process_memory_share(void)
 {
     size_t available = process_available_kb() * 1024;
-    return available > 0 ? smaller(available, left_in_groups()) / 10 * 9 : 0;
+    size_t left = process_left_in_groups("/proc/self/cgroup", "/sys/fs/cgroup");
+    return available > 0 ? smaller(available, left) / 10 * 9 : 0;
 }
 
 bool process_find_program(char out_path[PATH_MAX], Error *error)

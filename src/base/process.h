@@ -23,6 +23,10 @@ size_t process_resident_kb(void);
  * /proc. */
 size_t process_available_kb(void);
 
+/* The least of what is left in the control group of this process and those that it is in, version 1 or
+ * 2; SIZE_MAX: no limit. `groups` is /proc/self/cgroup, `root` where the groups are mounted. */
+size_t process_left_in_groups(const char *groups, const char *root);
+
 /* Bytes that a limit on memory can have by default: nine tenths of what this process could hold, also
  * by the limits of its control groups; 0 where that is not known. */
 size_t process_memory_share(void);

@@ -40,6 +40,9 @@ typedef enum SvgAnchor { SVG_START, SVG_MIDDLE, SVG_END } SvgAnchor;
 /* Different series look different, up to this many. */
 enum { SVG_NUM_SERIES = 16 };
 
+/* Near the start of every picture. */
+#define SVG_MARK "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\""
+
 /* The title is what screen readers say. */
 void svg_begin(Svg *svg, FILE *stream, double width, double height, const char *title);
 

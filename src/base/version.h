@@ -1,5 +1,6 @@
 /* The version of Veer, for `veer --version` and as a mark in the files that Veer writes. The
- * numbers are those of the public header. */
+ * numbers are those of the public header. The commit is known where the build was made in a git
+ * work tree. */
 #ifndef BASE_VERSION_H
 #define BASE_VERSION_H
 
@@ -10,5 +11,9 @@
 #define VERSION_TEXT                                                                               \
     VERSION_QUOTE(VEER_VERSION_MAJOR)                                                              \
     "." VERSION_QUOTE(VEER_VERSION_MINOR) "." VERSION_QUOTE(VEER_VERSION_PATCH)
+
+/* The first digits of the commit, with -dirty behind them if files were changed; empty if it is not
+ * known. */
+const char *version_commit(void);
 
 #endif

@@ -19,6 +19,54 @@ static int count_derived(const Task *task)
     return count;
 }
 
+static void print_phase(const char *name, GroundTime time, FILE *stream)
+{
+    fprintf(stream, "%s: [%.3fs CPU, %.3fs wall-clock]\n", name, time.cpu, time.wall);
+}
+
+static void print_phases(const LoadedTask *source, FILE *stream)
+{
+    static const char *const NAMES[GROUND_NUM_PHASES] = {
+        [GROUND_NORMALIZING] = "Normalizing task",
+        [GROUND_INSTANTIATING] = "Instantiating",
+        [GROUND_FINDING_GROUPS] = "Computing fact groups",
+        [GROUND_ENCODING] = "Translating task",
+        [GROUND_SIMPLIFYING] = "Detecting unreachable propositions",
+        [GROUND_ORDERING] = "Reordering and filtering variables",
+    };
+    print_phase("Parsing", source->parse_time, stream);
+    for (int i = 0; i < GROUND_NUM_PHASES; i++) {
+        print_phase(NAMES[i], source->remark.times[i], stream);
+    }
+}
+
+static int64_t count_in_groups(const Task *task)
+{
+    int64_t count = 0;
+    for (int32_t i = 0; i < task->num_mutex_groups; i++) {
+        count += task->mutex_groups[i].count;
+    }
+    return count;
+}
+
+/* The figure that Fast Downward calls so: one for each variable, fact, operator, condition and effect. */
+static int64_t task_size(const Task *task)
+{
+    int64_t size = task->num_variables + task->num_facts + count_in_groups(task) +
+                   task->goal.count + task->num_operators + task->num_axioms;
+    for (int32_t i = 0; i < task->num_operators; i++) {
+        const Operator *op = &task->operators[i];
+        size += op->preconditions.count + op->num_effects;
+        for (int32_t j = 0; j < op->num_effects; j++) {
+            size += op->effects[j].conditions.count;
+        }
+    }
+    for (int32_t i = 0; i < task->num_axioms; i++) {
+        size += task->axioms[i].conditions.count;
+    }
+    return size;
+}
+
 /* Lines in the form of Fast Downward's translator, which scripts parse. */
 void cli_report_print_translation(const LoadedTask *source, FILE *stream)
 {
@@ -29,21 +77,20 @@ void cli_report_print_translation(const LoadedTask *source, FILE *stream)
     if (source->domain.text[0]) {
         fprintf(stream, "Domain file: %s\n", source->domain.text);
     }
+    print_phases(source, stream);
     if (source->remark.text) {
         fprintf(stream, "%s! Generating %ssolvable task...\n", source->remark.text,
                 source->remark.is_solvable ? "" : "un");
-        if (source->remark.unreached[0]) {
-            fprintf(stream, "The goal %s cannot be reached, even if nothing is ever deleted.\n",
-                    source->remark.unreached);
-        }
     }
     fprintf(stream, "Translator variables: %d\n", task->num_variables);
     fprintf(stream, "Translator facts: %d\n", task->num_facts);
     fprintf(stream, "Translator mutex groups: %d\n", task->num_mutex_groups);
+    fprintf(stream, "Translator total mutex groups size: %lld\n", (long long)count_in_groups(task));
     fprintf(stream, "Translator operators: %d\n", task->num_operators);
     fprintf(stream, "Translator axioms: %d\n", task->num_axioms);
     fprintf(stream, "Translator derived variables: %d\n", count_derived(task));
     fprintf(stream, "Translator goal facts: %d\n", task->goal.count);
+    fprintf(stream, "Translator task size: %lld\n", (long long)task_size(task));
     fprintf(stream, "Translator peak memory: %zu KB\n", process_peak_kb());
     fprintf(stream, "Done! [%.3fs CPU, %.3fs wall-clock]\n", source->cpu_time, source->wall_time);
 }
@@ -83,6 +130,20 @@ void cli_report_print_task(const CliReport *report, FILE *stream)
     (void)fflush(stream);
 }
 
+/* "ff+", if there is "ff" before it: both have the same heuristic. */
+static bool is_repeated(const CliReport *report, int list)
+{
+    const char *name = report->lists[list].name;
+    size_t length = strlen(name);
+    for (int i = 0; i < list; i++) {
+        if (strlen(report->lists[i].name) + 1 == length && name[length - 1] == '+' &&
+            strncmp(report->lists[i].name, name, length - 1) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void cli_report_print_initial_h(const CliReport *report, FILE *stream)
 {
     for (int i = 0; i < report->num_figures; i++) {
@@ -91,6 +152,9 @@ void cli_report_print_initial_h(const CliReport *report, FILE *stream)
     }
     bool is_evaluated = report->stats.evaluated > 0; /* not if rules alone led to the goal */
     for (int i = 0; i < report->num_lists && is_evaluated; i++) {
+        if (is_repeated(report, i)) {
+            continue;
+        }
         fprintf(stream, "Initial heuristic value for %s: ", report->lists[i].name);
         if (report->initial_h[i] == HEUR_DEAD_END) {
             fprintf(stream, "infinity\n");
@@ -159,6 +223,62 @@ static void print_statistics(const CliReport *report, FILE *stream)
     fprintf(stream, "Search time: %.6fs\n", report->search_time);
 }
 
+/* The first list whose heuristic says so. */
+static const char *dead_end_list(const CliReport *report)
+{
+    for (int i = 0; i < report->num_lists; i++) {
+        if (report->initial_h[i] == HEUR_DEAD_END) {
+            return report->lists[i].name;
+        }
+    }
+    return "a heuristic";
+}
+
+/* A remark of the translation, as a person would say it. */
+static const char *words_of(const char *remark)
+{
+    static const char *const WORDS[][2] = {
+        {"No relaxed solution", "the goal cannot be reached, even if nothing is ever deleted"},
+        {"Goal violates a mutex", "parts of the goal exclude each other"},
+        {"Trivially false goal", "a part of the goal that never changes is false"},
+    };
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        if (strcmp(WORDS[i][0], remark) == 0) {
+            return WORDS[i][1];
+        }
+    }
+    return "simplified, its goal is false";
+}
+
+static void write_unreached(const CliReport *report, FILE *stream)
+{
+    fprintf(stream, "the goal %s cannot be reached, even if nothing is ever deleted",
+            report->source->remark.unreached);
+}
+
+/* What proves that there is no plan, as far as it was proved. */
+static void print_exhaustion(const CliReport *report, FILE *stream)
+{
+    const GroundRemark *remark = &report->source->remark;
+    if (!report->is_unsolvable) {
+        fprintf(stream, "Search stopped without finding a solution.\n");
+        return;
+    }
+    fprintf(stream, "Proved unsolvable: there is no plan; ");
+    if (remark->unreached[0]) {
+        write_unreached(report, stream);
+    } else if (remark->text) {
+        fputs(words_of(remark->text), stream);
+    } else if (report->stats.expanded == 0) {
+        fprintf(stream, "the initial state is a dead end by %s", dead_end_list(report));
+    } else {
+        fprintf(stream,
+                "all states that can be reached were expanded (%lld) or are dead ends (%lld)",
+                (long long)report->stats.expanded, (long long)report->stats.dead_ends);
+    }
+    fprintf(stream, ".\n");
+}
+
 static void print_ending(const CliReport *report, FILE *stream)
 {
     switch (report->status) {
@@ -180,8 +300,7 @@ static void print_ending(const CliReport *report, FILE *stream)
         break;
     case SEARCH_EXHAUSTED:
     case SEARCH_RUNNING:
-        fprintf(stream, report->is_unsolvable ? "Proved unsolvable: there is no plan.\n"
-                                              : "Search stopped without finding a solution.\n");
+        print_exhaustion(report, stream);
         break;
     }
 }
@@ -253,10 +372,6 @@ static void print_means(const CliReport *report, FILE *stream)
 void cli_report_print_brief(const CliReport *report, const char *plan_file, FILE *stream)
 {
     bool has_plan = report->status == SEARCH_SOLVED || report->num_plans > 0;
-    if (report->source->remark.unreached[0]) {
-        fprintf(stream, "The goal %s cannot be reached, even if nothing is ever deleted.\n",
-                report->source->remark.unreached);
-    }
     if (has_plan) {
         print_operators(report, stream);
         fprintf(stream, "Cost %lld, %zu steps, found in %.2f s, written to %s.\n",

@@ -42,7 +42,7 @@ int cli_task_open(const char *first, const char *second, const CliTaskOptions *o
                   LoadedTask *out_task)
 {
     Error error = {0};
-    if (second) {
+    if (second || pddl_files_is_pddl_name(first)) {
         set_deadline(options, 0);
     }
     return task_loader_read(first, second, out_task, &error)

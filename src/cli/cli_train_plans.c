@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -56,7 +55,7 @@ SearchTrialSetup cli_train_plans_preset(const char *name)
 
 int cli_train_plans_load(const CliTrainPlans *options, int index, LoadedTask *out_task)
 {
-    const CliTrainSetup *setup = options->setup;
+    const TrainSetup *setup = options->setup;
     const CliTaskOptions how = {.as_json = options->as_json};
     return setup->domain ? cli_task_load(setup->domain, setup->tasks[index], &how, out_task)
                          : cli_task_load(setup->tasks[index], NULL, &how, out_task);
@@ -68,7 +67,7 @@ int cli_train_plans_load_all(const CliTrainPlans *options, int (*load)(void *con
     Error error = {0};
     int code = cli_train_setup_load_all(options->setup, options->is_live, load, context);
     if (code == EXIT_CODE_SUCCESS && options->is_new &&
-        !cli_train_setup_write(options->setup, options->folder, &error)) {
+        !train_setup_write(options->setup, options->folder, &error)) {
         code = exit_code_report(&error, options->as_json);
     }
     return code;
@@ -100,11 +99,9 @@ int cli_train_plans_train(const CliTrainPlans *options,
 {
     Error error = {0};
     bool is_finished = false;
-    cli_signals_cancel_deadline();
-    cli_signals_catch(options->limits);
-    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
+    cli_train_setup_catch(options->limits, options->out, options->as_json);
     bool ok = run(context, &is_finished, &error);
-    int signal_number = cli_signals_release();
+    int signal_number = cli_train_setup_release_signals();
     if (!ok) {
         return exit_code_report(&error, options->as_json);
     }
@@ -114,7 +111,7 @@ int cli_train_plans_train(const CliTrainPlans *options,
                                : EXIT_CODE_OUT_OF_TIME;
 }
 
-static void add_notes(Policy *policy, const CliTrainSetup *setup)
+static void add_notes(Policy *policy, const TrainSetup *setup)
 {
     char key[POLICY_MAX_KEY], text[MAX_NOTE];
     policy_add_training(policy, "program", "veer " VERSION_TEXT);

@@ -14,7 +14,7 @@
 enum { CLI_TRAIN_FINGERPRINT = 64 };
 
 typedef struct CliTrainPlans {
-    const CliTrainSetup *setup;
+    const TrainSetup *setup;
     const char *folder, *policy_file;
     bool is_new; /* the folder does not hold the settings yet */
     int num_jobs;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,21 +14,12 @@
 #include "base/file.h"
 #include "base/json_io.h"
 #include "base/units.h"
-#include "base/version.h"
+#include "cli/cli_signals.h"
+#include "cli/exit_code.h"
 #include "pddl/pddl_files.h"
 
-enum { MAX_PATH = 4096, MAX_SEEDS = 1000 };
-
-void cli_train_setup_release(CliTrainSetup *setup)
-{
-    arena_release(&setup->arena);
-    *setup = (CliTrainSetup){0};
-}
-
-static const char *keep_text(CliTrainSetup *setup, const char *text)
-{
-    return arena_copy_string(&setup->arena, text, strlen(text));
-}
+/* Seconds to save what there is when the time is over. */
+static const double GRACE = 0.35;
 
 /* --- Command line ----------------------------------------------------------------------------- */
 
@@ -42,15 +34,16 @@ static bool parse_part(const char *text, size_t length, int64_t *out_first, int6
     return units_parse_range(part, 0, UINT32_MAX, out_first, out_last);
 }
 
-bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error)
+bool cli_train_setup_parse_seeds(TrainSetup *setup, const char *text, Error *error)
 {
-    setup->seeds = ARENA_NEW(&setup->arena, uint64_t, MAX_SEEDS);
+    setup->seeds = ARENA_NEW(&setup->arena, uint64_t, TRAIN_SETUP_MAX_SEEDS);
     setup->num_seeds = 0;
     bool ok = true;
     for (const char *part = text; ok;) {
         size_t length = strcspn(part, ",");
         int64_t low = 0, high = 0;
-        ok = parse_part(part, length, &low, &high) && setup->num_seeds + high - low < MAX_SEEDS;
+        ok = parse_part(part, length, &low, &high) &&
+             setup->num_seeds + high - low < TRAIN_SETUP_MAX_SEEDS;
         for (int64_t seed = low; seed <= high && ok; seed++) {
             for (int i = 0; i < setup->num_seeds; i++) {
                 ok = ok && setup->seeds[i] != (uint64_t)seed;
@@ -70,10 +63,10 @@ bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *
 }
 
 /* Absolute: a training may be resumed from anywhere. */
-static const char *keep_path(CliTrainSetup *setup, const char *path)
+static const char *keep_path(TrainSetup *setup, const char *path)
 {
     char absolute[PATH_MAX];
-    return keep_text(setup, realpath(path, absolute) ? absolute : path);
+    return train_setup_keep(setup, realpath(path, absolute) ? absolute : path);
 }
 
 static bool is_domain(const char *path)
@@ -99,7 +92,7 @@ static bool check_text(const char *path, Error *error)
 }
 
 /* A task that is given twice could be both for training and for validation. */
-static bool check_tasks(const CliTrainSetup *setup, Error *error)
+static bool check_tasks(const TrainSetup *setup, Error *error)
 {
     for (int i = 0; i < setup->num_tasks; i++) {
         if (!check_text(setup->tasks[i], error)) {
@@ -116,8 +109,7 @@ static bool check_tasks(const CliTrainSetup *setup, Error *error)
     return true;
 }
 
-bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
-                               Error *error)
+bool cli_train_setup_set_files(TrainSetup *setup, const char *const *paths, int count, Error *error)
 {
     for (int i = 0; i < count; i++) {
         if (strcmp(paths[i], "-") == 0) {
@@ -142,7 +134,7 @@ bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, i
     return (!has_domain || check_text(setup->domain, error)) && check_tasks(setup, error);
 }
 
-bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error)
+bool cli_train_setup_set_output(TrainSetup *setup, const char *path, Error *error)
 {
     char folder[PATH_MAX], absolute[PATH_MAX], whole[2 * PATH_MAX];
     const char *slash = strrchr(path, '/');
@@ -168,45 +160,18 @@ bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *e
         return false;
     }
     snprintf(whole, sizeof whole, "%s/%s", absolute, name);
-    setup->output = keep_text(setup, whole);
+    setup->output = train_setup_keep(setup, whole);
     return check_text(whole, error);
 }
 
-/* --- File ------------------------------------------------------------------------------------- */
-
-static bool write_setup(const void *context, FILE *stream)
-{
-    const CliTrainSetup *setup = context;
-    json_t *seeds = json_array(), *tasks = json_array();
-    for (int i = 0; i < setup->num_seeds; i++) {
-        json_array_append_new(seeds, json_integer((json_int_t)setup->seeds[i]));
-    }
-    for (int i = 0; i < setup->num_tasks; i++) {
-        json_array_append_new(tasks, json_string(setup->tasks[i]));
-    }
-    json_t *object = json_pack(
-        "{s:s, s:i, s:s, s:s, s:s, s:o, s:s*, s:o, s:s*, s:s*, s:o}", "format", "veer-training",
-        "format_version", 1, "program", "veer " VERSION_TEXT, "recipe_name", setup->recipe_name,
-        "lists", setup->lists, "seeds", seeds, "domain", setup->domain, "tasks", tasks, "generator",
-        setup->generator, "output", setup->output, "recipe", recipe_to_json(&setup->recipe));
-    bool ok = object && json_dumpf(object, stream, JSON_INDENT(1)) == 0 && fputc('\n', stream) > 0;
-    json_decref(object);
-    return ok;
-}
-
-static void path_in(const char *folder, char *out_path)
-{
-    snprintf(out_path, MAX_PATH, "%s/run.json", folder);
-}
+/* --- Folder ----------------------------------------------------------------------------------- */
 
 bool cli_train_setup_make_folder(const char *folder, Error *error)
 {
-    char path[MAX_PATH];
-    path_in(folder, path);
     if (!file_make_folder(folder, error)) {
         return false;
     }
-    if (access(path, F_OK) == 0) {
+    if (train_setup_is_there(folder)) {
         error_set_at(error, ERROR_USAGE, (ErrorPlace){.file = folder},
                      "there is a training in this folder; go on with --resume, or name another "
                      "folder with --out");
@@ -218,71 +183,6 @@ bool cli_train_setup_make_folder(const char *folder, Error *error)
         return false;
     }
     return true;
-}
-
-bool cli_train_setup_write(const CliTrainSetup *setup, const char *folder, Error *error)
-{
-    char path[MAX_PATH];
-    path_in(folder, path);
-    return file_replace(path, write_setup, setup, error);
-}
-
-static bool take_arrays(CliTrainSetup *setup, const json_t *seeds, const json_t *tasks)
-{
-    size_t num_seeds = json_array_size(seeds), num_tasks = json_array_size(tasks);
-    bool ok = num_seeds > 0 && num_seeds <= MAX_SEEDS && (num_tasks > 0 || setup->generator);
-    setup->seeds = ARENA_NEW(&setup->arena, uint64_t, num_seeds);
-    setup->tasks = ARENA_NEW(&setup->arena, const char *, num_tasks);
-    for (size_t i = 0; i < num_seeds && ok; i++) {
-        const json_t *seed = json_array_get(seeds, i);
-        ok = json_is_integer(seed) && json_integer_value(seed) >= 0;
-        setup->seeds[i] = (uint64_t)json_integer_value(seed);
-    }
-    for (size_t i = 0; i < num_tasks && ok; i++) {
-        const char *task = json_string_value(json_array_get(tasks, i));
-        ok = task != NULL;
-        setup->tasks[i] = ok ? keep_text(setup, task) : NULL;
-    }
-    setup->num_seeds = (int)num_seeds;
-    setup->num_tasks = (int)num_tasks;
-    return ok;
-}
-
-static bool take(CliTrainSetup *setup, const json_t *object)
-{
-    const char *format, *recipe_name, *lists, *domain = NULL, *output = NULL, *generator = NULL;
-    json_t *seeds, *tasks, *recipe;
-    int version;
-    Error ignored = {0};
-    bool ok =
-        json_unpack((json_t *)object, "{s:s, s:i, s:s, s:s, s:o, s?s, s:o, s?s, s?s, s:o}",
-                    "format", &format, "format_version", &version, "recipe_name", &recipe_name,
-                    "lists", &lists, "seeds", &seeds, "domain", &domain, "tasks", &tasks,
-                    "generator", &generator, "output", &output, "recipe", &recipe) == 0 &&
-        strcmp(format, "veer-training") == 0 && version == 1;
-    if (!ok) {
-        return false;
-    }
-    setup->recipe_name = keep_text(setup, recipe_name);
-    setup->lists = keep_text(setup, lists);
-    setup->domain = domain ? keep_text(setup, domain) : NULL;
-    setup->generator = generator ? keep_text(setup, generator) : NULL;
-    setup->output = output ? keep_text(setup, output) : NULL;
-    return recipe_from_json(recipe, &setup->recipe, &ignored) && take_arrays(setup, seeds, tasks);
-}
-
-bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *error)
-{
-    char path[MAX_PATH];
-    path_in(folder, path);
-    json_t *object = json_io_read_file(path, error);
-    bool ok = object && take(out_setup, object);
-    if (!ok) {
-        error_set_at(error, ERROR_INPUT, (ErrorPlace){.file = path},
-                     "this does not describe a training of this version");
-    }
-    json_decref(object);
-    return ok;
 }
 
 int cli_train_setup_lock(const char *folder, Error *error)
@@ -301,7 +201,21 @@ int cli_train_setup_lock(const char *folder, Error *error)
     return -1;
 }
 
-int cli_train_setup_load_all(const CliTrainSetup *setup, bool is_live,
+void cli_train_setup_catch(Limits *limits, FILE *out, bool as_json)
+{
+    cli_signals_set_deadline(limits, GRACE, EXIT_CODE_OUT_OF_TIME, out, as_json);
+    cli_signals_catch(limits);
+    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
+}
+
+int cli_train_setup_release_signals(void)
+{
+    int signal_number = cli_signals_release();
+    cli_signals_cancel_deadline();
+    return signal_number;
+}
+
+int cli_train_setup_load_all(const TrainSetup *setup, bool is_live,
                              int (*load)(void *context, int index), void *context)
 {
     int code = 0, num_bad = 0;

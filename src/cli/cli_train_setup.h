@@ -1,58 +1,45 @@
-/* Train setup: recipe, lists, seeds and files of a training; everything that its result depends on.
- *
- * It is kept as run.json in the folder of the training (docs/reference/formats/training.md), so
- * that the training can be resumed by naming the folder alone. */
+/* The setup of a training (learn/train_setup.h) from the command line, and the folder that it is kept
+ * in. */
 #ifndef CLI_TRAIN_SETUP_H
 #define CLI_TRAIN_SETUP_H
 
-#include "base/arena.h"
-#include "base/error.h"
-#include "learn/recipe.h"
+#include <stdio.h>
 
-typedef struct CliTrainSetup {
-    const char *recipe_name;
-    Recipe recipe;
-    const char *lists;
-    uint64_t *seeds;
-    int num_seeds;
-    const char *domain; /* NULL: the tasks have none, or each its own */
-    const char **tasks;
-    int num_tasks;
-    const char *generator; /* as on the command line; NULL: not said */
-    const char *output;    /* the policy file; NULL: not said */
-    Arena arena;           /* holds all texts and arrays */
-} CliTrainSetup;
-
-void cli_train_setup_release(CliTrainSetup *setup);
+#include "base/limits.h"
+#include "learn/train_setup.h"
 
 /* "3", "1..5", "1,4,10..12" */
-bool cli_train_setup_parse_seeds(CliTrainSetup *setup, const char *text, Error *error);
+bool cli_train_setup_parse_seeds(TrainSetup *setup, const char *text, Error *error);
 
 /* Paths of the command line: the domain, if the first is one, and tasks. Makes them absolute. An
  * Error if one is standard input or the first cannot be read; the others are checked when they are
  * read. With a generator there may be a lone domain, or nothing. */
-bool cli_train_setup_set_files(CliTrainSetup *setup, const char *const *paths, int count,
+bool cli_train_setup_set_files(TrainSetup *setup, const char *const *paths, int count,
                                Error *error);
 
 /* Sets the policy file. Makes the path absolute, and its folder; an Error if it cannot be written,
  * so that this is known at the start. */
-bool cli_train_setup_set_output(CliTrainSetup *setup, const char *path, Error *error);
+bool cli_train_setup_set_output(TrainSetup *setup, const char *path, Error *error);
 
 /* Makes the folder if need be. An Error if it holds a training already or cannot be written, so
  * that this is known before the tasks are read. */
 bool cli_train_setup_make_folder(const char *folder, Error *error);
 
-bool cli_train_setup_write(const CliTrainSetup *setup, const char *folder, Error *error);
-
-bool cli_train_setup_read(CliTrainSetup *out_setup, const char *folder, Error *error);
-
 /* Keeps other programs from writing into the folder. Returns a descriptor, to be closed at the end,
  * or -1 and an Error. */
 int cli_train_setup_lock(const char *folder, Error *error);
 
+/* From now on signals and the end of the time interrupt the limits, so that the training saves what it
+ * has and stops. A time limit ends the program soon after, if it is still there, with the words of
+ * cli_signals_set_deadline: what it does then cannot be interrupted, and the last checkpoint counts. */
+void cli_train_setup_catch(Limits *limits, FILE *out, bool as_json);
+
+/* Back to what was before. Returns the signal that came, or 0. */
+int cli_train_setup_release_signals(void);
+
 /* Calls `load` for every task, so that all errors are reported at once, and says how many tasks
  * have one. Returns the first exit code that is not 0. */
-int cli_train_setup_load_all(const CliTrainSetup *setup, bool is_live,
+int cli_train_setup_load_all(const TrainSetup *setup, bool is_live,
                              int (*load)(void *context, int index), void *context);
 
 #endif

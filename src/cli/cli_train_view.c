@@ -184,6 +184,17 @@ static void show_baselines(Block *block, const TrainingView *training)
     end_line(block);
 }
 
+/* What moves between two baselines, and within a generation. */
+static void show_runs(Block *block, const TrainingView *training)
+{
+    if (training->num_measured < training->num_baselines) {
+        append(block, ", baselines %" PRId64 " of %" PRId64 " runs", training->num_baseline_runs,
+               training->num_all_baseline_runs);
+    } else if (training->num_all_runs > 0) {
+        append(block, ", run %" PRId64 " of %" PRId64, training->num_runs, training->num_all_runs);
+    }
+}
+
 static void show_progress(Block *block, const TrainingView *training)
 {
     const CliTrainView *view = block->view;
@@ -197,9 +208,12 @@ static void show_progress(Block *block, const TrainingView *training)
     }
     double num_steps = (double)(steps_of_all(training) - view->num_old_steps);
     double speed = rate((double)(progress - view->old_progress), training->seconds);
-    append(block, "%s %" PRId64 " of %" PRId64 ", %.0f steps/s",
-           view->is_cem ? "Generation" : "Step", progress, goal,
-           rate(num_steps, training->seconds));
+    append(block, "%s %" PRId64 " of %" PRId64, view->is_cem ? "Generation" : "Step", progress,
+           goal);
+    show_runs(block, training);
+    if (num_steps > 0 || !view->is_cem) {
+        append(block, ", %.0f steps/s", rate(num_steps, training->seconds));
+    }
     if (!view->is_cem) {
         append(block, ", %.0f updates/s", rate((double)num_updates, learn_seconds));
     }

@@ -78,7 +78,7 @@ static int load_task(void *context, int index)
 
 static int load_tasks(Run *run)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     run->tasks = MEM_NEW(WlTrainingTask, (size_t)setup->num_tasks);
     return cli_train_plans_load_all(run->options, load_task, run);
 }
@@ -211,7 +211,7 @@ static bool write_policy(const Run *run, Error *error)
 
 static bool start(Run *run, Error *error)
 {
-    const CliTrainSetup *setup = run->options->setup;
+    const TrainSetup *setup = run->options->setup;
     const WlTrainingOptions options = {
         .tasks = run->tasks,
         .num_tasks = run->num_tasks,

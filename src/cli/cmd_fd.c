@@ -6,12 +6,13 @@
 
 #include "base/units.h"
 #include "cli/cli_options.h"
+#include "cli/cli_output.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "cli/fd_spec.h"
+#include "control/fd_spec.h"
 
 /* Twelve options with their values, "--", two files and the name of the command. */
-enum { MAX_WORDS = 30 };
+enum { MAX_WORDS = 31 };
 
 typedef enum Phase { OVERALL, TRANSLATE, SEARCH, NUM_PHASES } Phase;
 
@@ -21,7 +22,7 @@ typedef struct Settings {
     const char *times[NUM_PHASES], *sizes[NUM_PHASES]; /* limits */
     const char *definitions; /* "let(h,ff(),let(...,": those of --evaluator */
     int num_definitions;
-    bool keeps_sas, print;
+    bool keeps_sas, print, may_replace;
     const char *ignored; /* what changes nothing here */
     bool ignored_flag;
 } Settings;
@@ -72,6 +73,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
          "with --keep-sas-file, where to write the task in SAS+ form (default: output.sas)"},
         {"keep-sas-file", 0, NULL, OPTION_FLAG, 0, 0, &settings->keeps_sas,
          "write the task in SAS+ form, too"},
+        {"force", 0, NULL, OPTION_FLAG, 0, 0, &settings->may_replace,
+         "replace sas_plan and output.sas even if they are something else"},
         {"log-level", 0, "WORD", OPTION_TEXT, 0, 0, &settings->ignored, "changes nothing"},
         {"build", 0, "NAME", OPTION_TEXT, 0, 0, &settings->ignored, "changes nothing"},
         {"validate", 0, NULL, OPTION_FLAG, 0, 0, &settings->ignored_flag,
@@ -95,8 +98,9 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
             "landmark_sum(lm_reasonable_orders_hps(lm_rhw())), with "
             "transform=adapt_costs(one|plusone), or in eval_modify_costs(H,cost_type=one|plusone), "
             "where the search has the same cost_type. "
-            "Anything else is refused. The word --search-options may stand anywhere. The exit "
-            "codes are those of veer plan.",
+            "Anything else is refused. The word --search-options may stand anywhere. Options of "
+            "the translator that follow --translate-options change nothing, but those that "
+            "change the task are refused. The exit codes are those of veer plan.",
     };
     return cli_options_parse(&syntax, argc, argv, settings->operands, error);
 }
@@ -233,6 +237,8 @@ static bool translate(Settings *settings, Arena *arena, PlanCommand *command, Er
     add_option(command, "--search-time-limit", settings->times[SEARCH]);
     add_option(command, "--memory-limit", memory_limit);
     add_option(command, "--plan-file", settings->plan_file);
+    command->words[command->count] = "--force";
+    command->count += settings->may_replace;
     command->words[command->count++] = "--";
     for (int i = 0; i < 2 && settings->operands[i]; i++) {
         command->words[command->count++] = (char *)settings->operands[i];
@@ -242,7 +248,42 @@ static bool translate(Settings *settings, Arena *arena, PlanCommand *command, Er
 
 /* --- What other tables of options do not have ------------------------------------------------- */
 
-/* Takes --evaluator NAME=H and --search-options out of the words, the first as definitions around the
+/* Options of the translator that cannot change what a plan is: Veer has its own ways. */
+static const struct {
+    const char *name;
+    bool has_value;
+} TRANSLATE_OPTIONS[] = {
+    {"--add-implied-preconditions", false},
+    {"--full-encoding", false},
+    {"--invariant-generation-max-candidates", true},
+    {"--invariant-generation-max-time", true},
+    {"--keep-unimportant-variables", false},
+    {"--keep-unreachable-facts", false},
+    {"--layer-strategy", true},
+    {"--skip-variable-reordering", false},
+};
+
+/* What follows --translate-options, up to --search-options or the end; returns how many words. */
+static int skip_translate_options(int argc, char **argv, Error *error)
+{
+    int i = 0;
+    while (i < argc && strcmp(argv[i], "--search-options") != 0) {
+        size_t length = strcspn(argv[i], "=");
+        size_t option = 0, count = sizeof TRANSLATE_OPTIONS / sizeof *TRANSLATE_OPTIONS;
+        while (option < count && (strlen(TRANSLATE_OPTIONS[option].name) != length ||
+                                  strncmp(TRANSLATE_OPTIONS[option].name, argv[i], length) != 0)) {
+            option++;
+        }
+        if (option == count) {
+            error_set(error, ERROR_USAGE, "--translate-options: %.80s is not understood", argv[i]);
+            return 0;
+        }
+        i += 1 + (TRANSLATE_OPTIONS[option].has_value && argv[i][length] == '\0');
+    }
+    return i < argc ? i : argc;
+}
+
+/* Takes --evaluator NAME=H, --search-options and those of the translator out of the words, the first as definitions around the
  * search. */
 static bool take_words(int *argc, char **argv, Settings *settings, Arena *arena, Error *error)
 {
@@ -251,6 +292,10 @@ static bool take_words(int *argc, char **argv, Settings *settings, Arena *arena,
     const char *definitions = "";
     int kept = 0;
     for (int i = 0; i < *argc; i++) {
+        if (strcmp(argv[i], "--translate-options") == 0) {
+            i += skip_translate_options(*argc - i - 1, argv + i + 1, error);
+            continue;
+        }
         bool is_evaluator = strncmp(argv[i], EVALUATOR, length) == 0 &&
                             (argv[i][length] == '=' || argv[i][length] == '\0');
         if (!is_evaluator) {
@@ -272,18 +317,25 @@ static bool take_words(int *argc, char **argv, Settings *settings, Arena *arena,
     }
     *argc = kept;
     settings->definitions = definitions;
-    return true;
+    return error->kind == ERROR_NONE;
 }
 
 /* As `veer translate` does. Without a domain the task is in SAS+ form already. */
 static int keep_sas_file(const Settings *settings)
 {
+    static const char STANDARD_FILE[] = "output.sas";
+    const char *path = settings->sas_file ? settings->sas_file : STANDARD_FILE;
+    Error error = {0};
     if (!settings->keeps_sas || !settings->operands[1]) {
         return EXIT_CODE_SUCCESS;
     }
+    if (!settings->may_replace && path == STANDARD_FILE &&
+        !cli_output_check_own(path, "begin_version\n", &error)) {
+        return exit_code_report(&error, false);
+    }
     char *words[] = {"translate",
                      "--output",
-                     (char *)(settings->sas_file ? settings->sas_file : "output.sas"),
+                     (char *)path,
                      "--",
                      (char *)settings->operands[0],
                      (char *)settings->operands[1],

@@ -13,7 +13,7 @@ typedef struct Settings {
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings = (Settings){.folder = ".", .count = 30, .seed = 1};
+    *settings = (Settings){.count = 30, .seed = 1};
     const Option options[] = {
         {"count", 'n', "N", OPTION_COUNT, 1, MAX_COUNT, &settings->count, "how many tasks"},
         {"seed", 0, "N", OPTION_COUNT, 0, INT64_MAX, &settings->seed,
@@ -30,7 +30,12 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
         .notes = "veer plan F/instance.sas --lists 'pdb(0,1)/-g,pdb(0,2)/-g' --control "
                  "replay:F/optimal.json follows the schedule.",
     };
-    return cli_options_parse(&syntax, argc, argv, NULL, error);
+    ParseResult result = cli_options_parse(&syntax, argc, argv, NULL, error);
+    if (result == PARSE_OK && !settings->folder) {
+        error_set(error, ERROR_USAGE, "veer gen whitebox wants --out FOLDER for instance0, ...");
+        return PARSE_ERROR;
+    }
+    return result;
 }
 
 int cmd_gen_whitebox_run(int argc, char **argv)

@@ -24,6 +24,7 @@
 #include "cli/exit_code.h"
 #include "lab/study.h"
 #include "learn/recipe.h"
+#include "learn/train_setup.h"
 
 enum { MAX_THREADS = 256 }; /* of veer train */
 
@@ -40,11 +41,13 @@ typedef struct Study {
     Error *error;
 } Study;
 
+static const char STANDARD_FOLDER[] = "paper-study";
+
 static ParseResult parse(int argc, char **argv, Study *study)
 {
     long num_processors = sysconf(_SC_NPROCESSORS_ONLN);
     study->scale_name = "smoke";
-    study->folder = "paper-study";
+    study->folder = STANDARD_FOLDER;
     study->seed = 1;
     study->num_jobs = num_processors > 0 ? num_processors : 1;
     const Option options[] = {
@@ -198,7 +201,7 @@ static bool train(Study *study, const StudyVariant *variant, const char *domain)
 {
     const char *folder = text_of(study, "%s/%s/training/%s", study->folder, variant->name, domain);
     const char *sets = text_of(study, "%s/sets/%s", study->folder, domain);
-    bool is_begun = access(text_of(study, "%s/run.json", folder), F_OK) == 0;
+    bool is_begun = train_setup_is_there(folder);
     begin(study, "train", "--quiet", NULL);
     add(study, "--output", text_of(study, "%s.safetensors", folder));
     add_count(study, "--jobs", study->num_jobs < MAX_THREADS ? study->num_jobs : MAX_THREADS);
@@ -287,7 +290,9 @@ static bool make_study(Study *study)
         return false;
     }
     if (!process_find_program(study->veer, study->error) || !check_recipe(study) ||
-        !file_make_folder(study->folder, study->error) || !generate(study)) {
+        !(study->folder == STANDARD_FOLDER ? cli_output_make_own_folder(study->folder, study->error)
+                                           : file_make_folder(study->folder, study->error)) ||
+        !generate(study)) {
         return false;
     }
     for (int i = 0; i < STUDY_NUM_VARIANTS; i++) {

@@ -15,15 +15,24 @@
 
 typedef struct Settings {
     const char *db, *output, *title, *training;
+    const char *only; /* columns; NULL: all */
+    bool may_replace;
 } Settings;
+
+static const char STANDARD_FILE[] = "report.html";
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings = (Settings){.db = "results.db", .output = "report.html", .title = "Results"};
+    *settings = (Settings){.db = "results.db", .output = STANDARD_FILE, .title = "Results"};
     const Option options[] = {
         {"db", 0, "FILE", OPTION_TEXT, 0, 0, &settings->db, "what veer lab run wrote"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->output,
          "where to write the page; - is standard output"},
+        {"force", 0, NULL, OPTION_FLAG, 0, 0, &settings->may_replace,
+         "replace report.html even if it is another page; -o replaces what it names"},
+        {"only", 0, "NAMES", OPTION_TEXT, 0, 0, &settings->only,
+         "only these columns, such as alt,ff; the first one is compared with the others (default: "
+         "all)"},
         {"training", 0, "DIR", OPTION_TEXT, 0, 0, &settings->training,
          "show the curves of the training in this folder, or of all in its folders"},
         {"title", 0, "TEXT", OPTION_TEXT, 0, 0, &settings->title, "the page's heading"},
@@ -34,7 +43,8 @@ static ParseResult parse(int argc, char **argv, Settings *settings, Error *error
                    "scripts.",
         .options = options,
         .num_options = sizeof options / sizeof *options,
-        .notes = "The first configuration of the suite, or its group, is compared with the others.",
+        .notes = "The first configuration of the suite, or its group, is compared with the others. "
+                 "The page says what is left out, and where the results come from.",
     };
     return cli_options_parse(&syntax, argc, argv, NULL, error);
 }
@@ -123,7 +133,9 @@ static bool write(const Settings *settings, const Results *results, const Curves
                      .title = settings->title,
                      .pictures = curves->pictures,
                      .num_pictures = curves->count};
-    bool ok = cli_output_write(settings->output, write_page, &report, error);
+    bool ok =
+        (!settings->only || score_sheet_keep(&sheet, settings->only, &report.left_out, error)) &&
+        cli_output_write(settings->output, write_page, &report, error);
     score_sheet_release(&sheet);
     return ok;
 }
@@ -132,7 +144,9 @@ static bool make(const Settings *settings, Error *error)
 {
     Results results = {0};
     Curves curves = {0};
-    bool ok = results_read_file(settings->db, &results, error) &&
+    bool may_replace = settings->may_replace || settings->output != STANDARD_FILE;
+    bool ok = (may_replace || cli_output_check_own(STANDARD_FILE, REPORT_MARK, error)) &&
+              results_read_file(settings->db, &results, error) &&
               (!settings->training || curves_read(&curves, settings->training, error)) &&
               write(settings, &results, &curves, error);
     curves_release(&curves);

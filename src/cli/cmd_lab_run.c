@@ -10,6 +10,7 @@
 #include "cli/cli_signals.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "lab/provenance.h"
 #include "lab/runner.h"
 
 static const double TERMINAL_INTERVAL = 0.5, LOG_INTERVAL = 60;
@@ -184,11 +185,27 @@ static void print_totals(Display *display, const RunnerTotals *totals, const cha
     }
 }
 
+/* --- Origin ----------------------------------------------------------------------------------- */
+
+/* With the command as it would be typed again. */
+static const char *describe(const Settings *settings, Arena *arena)
+{
+    char first[32] = "", command[PATH_MAX + 512];
+    if (settings->num_first > 0) {
+        snprintf(first, sizeof first, " --first %lld", (long long)settings->num_first);
+    }
+    snprintf(command, sizeof command, "veer lab run %s --db %s --jobs %lld%s%s%s", settings->suite,
+             settings->db, (long long)settings->num_jobs, first, settings->only ? " --only " : "",
+             settings->only ? settings->only : "");
+    return provenance_write(command, settings->num_jobs, arena);
+}
+
 /* --- Command ---------------------------------------------------------------------------------- */
 
 /* The exit code, or a signal as a negative number; an Error takes precedence. */
 static int run_suite(const Settings *settings, const Suite *suite, Store *store, Error *error)
 {
+    Arena arena = {0};
     char veer[PATH_MAX];
     RunnerTotals totals;
     Limits limits = {0};
@@ -198,17 +215,19 @@ static int run_suite(const Settings *settings, const Suite *suite, Store *store,
                              .store = store,
                              .veer = veer,
                              .num_jobs = (int)settings->num_jobs,
+                             .origin = describe(settings, &arena),
                              .limits = &limits,
                              .notify = notify,
                              .context = &display};
-    if (!process_find_program(veer, error)) {
-        return EXIT_CODE_INTERNAL_ERROR;
+    int signal_number = 0;
+    if (process_find_program(veer, error)) {
+        limits_init(&limits, 0);
+        cli_signals_catch(&limits);
+        runner_run(&runner, &totals, error);
+        signal_number = cli_signals_release();
+        print_totals(&display, &totals, settings->db);
     }
-    limits_init(&limits, 0);
-    cli_signals_catch(&limits);
-    runner_run(&runner, &totals, error);
-    int signal_number = cli_signals_release();
-    print_totals(&display, &totals, settings->db);
+    arena_release(&arena);
     unexplained_vec_release(&display.unexplained);
     return signal_number                 ? -signal_number
            : display.num_unexplained > 0 ? EXIT_CODE_UNEXPLAINED

@@ -42,13 +42,15 @@ typedef struct Study {
     ListSpecs lists;
     CliWhiteboxFolder train, test;
     InstanceSet *train_set, *test_set;
-    CliTrainSetup setup; /* of all trainings, but for the recipe */
+    TrainSetup setup; /* of all trainings, but for the recipe */
     Recipe recipe, test_recipe;
     Limits limits;
     int signal_number; /* that interrupted it */
 } Study;
 
 /* --- Command line ----------------------------------------------------------------------------- */
+
+static const char STANDARD_FOLDER[] = "whitebox";
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
@@ -118,7 +120,9 @@ static bool open_folders(Study *study, Error *error)
         error_set(error, ERROR_USAGE, "--train and --test belong together");
         return false;
     }
-    bool ok = file_make_folder(settings->folder, error);
+    bool ok = settings->folder == STANDARD_FOLDER
+                  ? cli_output_make_own_folder(settings->folder, error)
+                  : file_make_folder(settings->folder, error);
     if (!settings->train) {
         Rng rng;
         rng_seed(&rng, (uint64_t)settings->seed);
@@ -154,14 +158,12 @@ static bool prepare(Study *study, Error *error)
 /* Whether the folder holds a training, which then must be this one. */
 static bool find_training(const Study *study, const char *folder, bool *out_is_there, Error *error)
 {
-    char path[MAX_PATH];
-    snprintf(path, sizeof path, "%s/run.json", folder);
-    *out_is_there = access(path, F_OK) == 0;
-    CliTrainSetup found = {0};
-    if (!*out_is_there || !cli_train_setup_read(&found, folder, error)) {
+    *out_is_there = train_setup_is_there(folder);
+    TrainSetup found = {0};
+    if (!*out_is_there || !train_setup_read(&found, folder, error)) {
         return !*out_is_there;
     }
-    const CliTrainSetup *own = &study->setup;
+    const TrainSetup *own = &study->setup;
     bool is_same =
         /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): copies of rows of one table */
         memcmp(&found.recipe, &own->recipe, sizeof own->recipe) == 0 &&
@@ -171,7 +173,7 @@ static bool find_training(const Study *study, const char *folder, bool *out_is_t
     for (int i = 0; i < own->num_tasks && is_same; i++) {
         is_same = strcmp(found.tasks[i], own->tasks[i]) == 0;
     }
-    cli_train_setup_release(&found);
+    train_setup_release(&found);
     if (!is_same) {
         error_set_at(error, ERROR_USAGE, (ErrorPlace){.file = folder},
                      "there is another training in this folder; name another one with --out");
@@ -210,11 +212,11 @@ static bool add_policies(const Training *training, Comparison *comparison, Error
  * mean. False and no Error: interrupted. */
 static bool train(Study *study, const char *folder, Comparison *comparison, Error *error)
 {
-    const CliTrainSetup *setup = &study->setup;
+    const TrainSetup *setup = &study->setup;
     bool is_there;
     if (!find_training(study, folder, &is_there, error) ||
         (!is_there && !(cli_train_setup_make_folder(folder, error) &&
-                        cli_train_setup_write(setup, folder, error)))) {
+                        train_setup_write(setup, folder, error)))) {
         return false;
     }
     int lock = cli_train_setup_lock(folder, error);
@@ -395,13 +397,13 @@ static void release(Study *study)
     }
     cli_whitebox_release(&study->test);
     cli_whitebox_release(&study->train);
-    cli_train_setup_release(&study->setup);
+    train_setup_release(&study->setup);
     list_spec_release(&study->lists);
 }
 
 int cmd_lab_whitebox_run(int argc, char **argv)
 {
-    Study study = {.settings = {.folder = "whitebox",
+    Study study = {.settings = {.folder = STANDARD_FOLDER,
                                 .seeds = "1..5",
                                 .seed = 1,
                                 .num_jobs = sysconf(_SC_NPROCESSORS_ONLN)}};

@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/plan_anytime.h"
 #include "ground/plan_judge.h"
+#include "pddl/pddl_files.h"
 #include "search/proof.h"
 #include "task/state_pack.h"
 
@@ -211,8 +212,8 @@ static int run_search(PlanRun *run, Error *error)
                 lower_limit(run->settings.time_limit, run->settings.translate_time_limit));
     mem_set_limit(run->settings.memory_limit);
     mem_set_hook(end_out_of_memory, run);
-    set_deadline(run, run->settings.operands[1] ? EXIT_CODE_TRANSLATE_OUT_OF_TIME
-                                                : EXIT_CODE_OUT_OF_TIME);
+    bool is_pddl = run->settings.operands[1] || pddl_files_is_pddl_name(run->settings.operands[0]);
+    set_deadline(run, is_pddl ? EXIT_CODE_TRANSLATE_OUT_OF_TIME : EXIT_CODE_OUT_OF_TIME);
     solve(run, error);
     cli_signals_cancel_deadline();
     mem_set_hook(NULL, NULL);
@@ -226,6 +227,24 @@ static int run_search(PlanRun *run, Error *error)
     return code;
 }
 
+/* Of the plan file and, in a series, those with numbers: what is there must be plans unless an option
+ * names it. */
+static bool check_plan_file(const PlanOptions *settings, Error *error)
+{
+    enum { NUM_LOOKED_AT = 100 };
+    static const char MARK[] = "; cost = ";
+    const char *path = settings->plan_file;
+    bool is_free = settings->may_replace || path != plan_options_standard_file ||
+                   cli_output_check_own(path, MARK, error);
+    for (int i = 1; is_free && settings->wish.search.is_anytime && i <= NUM_LOOKED_AT; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s.%d", plan_options_standard_file, i);
+        is_free = settings->may_replace || path != plan_options_standard_file ||
+                  cli_output_check_own(name, MARK, error);
+    }
+    return is_free && (settings->plan_on_stdout || cli_output_check(path, error));
+}
+
 /* Everything that does not need the task. */
 static bool prepare(PlanRun *run, Error *error)
 {
@@ -235,7 +254,7 @@ static bool prepare(PlanRun *run, Error *error)
     run->is_brief = run->out == stdout && isatty(STDOUT_FILENO) && !settings->verbose;
     run->report =
         (CliReport){.source = &run->source, .num_threads = (int)settings->wish.num_threads};
-    if (!settings->plan_on_stdout && !cli_output_check(settings->plan_file, error)) {
+    if (!check_plan_file(settings, error)) {
         return false;
     }
     return plan_setup_is_open(&settings->wish) || plan_run_settle(run, error);

@@ -1,5 +1,4 @@
 /* veer train: learns policies from instances; veer train plot draws the curve. */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -36,7 +35,7 @@ static const char STANDARD_OUTPUT[] = "policy.safetensors";
 typedef struct Run {
     TrainOptions settings;
     FILE *out; /* for text; NULL: none is printed */
-    CliTrainSetup setup;
+    TrainSetup setup;
     ListSpecs lists;
     bool *prefers; /* per list */
     InstanceSet *instances;
@@ -95,7 +94,7 @@ static void note_unused(const Run *run)
 static bool prepare_recipe(Run *run, Error *error)
 {
     const TrainOptions *settings = &run->settings;
-    CliTrainSetup *setup = &run->setup;
+    TrainSetup *setup = &run->setup;
     setup->recipe_name = settings->recipe ? settings->recipe : recipe_name(0);
     const Recipe *recipe = recipe_find(setup->recipe_name, error);
     if (!recipe) {
@@ -129,12 +128,16 @@ static bool check_sources(const TrainOptions *settings, Error *error)
 static bool prepare_new(Run *run, Error *error)
 {
     TrainOptions *settings = &run->settings;
-    CliTrainSetup *setup = &run->setup;
+    TrainSetup *setup = &run->setup;
     setup->generator = settings->generator;
     if (!check_sources(settings, error)) {
         return false;
     }
     setup->lists = settings->lists ? settings->lists : POLICY_PUBLISHED_LISTS;
+    if (!settings->policy_file && !settings->may_replace &&
+        !cli_output_check_own(STANDARD_OUTPUT, "\"format\":\"veer-policy\"", error)) {
+        return false;
+    }
     settings->policy_file = settings->policy_file ? settings->policy_file : STANDARD_OUTPUT;
     if (settings->folder) {
         snprintf(run->folder, sizeof run->folder, "%s", settings->folder);
@@ -173,7 +176,7 @@ static bool is_beside_folder(const char *file, const char *folder)
 static bool choose_output(Run *run, Error *error)
 {
     TrainOptions *settings = &run->settings;
-    CliTrainSetup *setup = &run->setup;
+    TrainSetup *setup = &run->setup;
     if (!settings->policy_file && setup->output && !is_beside_folder(setup->output, run->folder)) {
         error_set(error, ERROR_USAGE,
                   "the training was started with -o %s, which is not beside its folder; name the "
@@ -191,8 +194,8 @@ static bool choose_output(Run *run, Error *error)
 static bool check_unchanged(Run *run, Error *error)
 {
     const TrainOptions *settings = &run->settings;
-    const CliTrainSetup *setup = &run->setup;
-    CliTrainSetup given = {.recipe = setup->recipe};
+    const TrainSetup *setup = &run->setup;
+    TrainSetup given = {.recipe = setup->recipe};
     bool ok = true;
     if (settings->num_operands > 0 || settings->folder) {
         error_set(error, ERROR_USAGE, "with --resume, files and folder are those of the training");
@@ -224,7 +227,7 @@ static bool check_unchanged(Run *run, Error *error)
                   refuse_change(field->name, error));
         }
     }
-    cli_train_setup_release(&given);
+    train_setup_release(&given);
     return ok;
 }
 
@@ -261,8 +264,8 @@ static bool prepare(Run *run, Error *error)
     run->out = settings->json || settings->quiet ? NULL : stdout;
     if (settings->resumed) {
         snprintf(run->folder, sizeof run->folder, "%s", settings->resumed);
-        if (!cli_train_setup_read(&run->setup, run->folder, error) ||
-            !check_unchanged(run, error) || !choose_output(run, error)) {
+        if (!train_setup_read(&run->setup, run->folder, error) || !check_unchanged(run, error) ||
+            !choose_output(run, error)) {
             return false;
         }
     } else if (!prepare_new(run, error)) {
@@ -297,7 +300,7 @@ static void note_domain(Run *run, const PddlTask *pddl)
 static int load_instance(void *context, int index)
 {
     Run *run = context;
-    const CliTrainSetup *setup = &run->setup;
+    const TrainSetup *setup = &run->setup;
     const char *task = setup->tasks[index];
     CliTaskOptions options = {.as_json = run->settings.json};
     LoadedTask source;
@@ -357,9 +360,9 @@ static bool open_folder(Run *run, Error *error)
 
 static bool start(Run *run, Error *error)
 {
-    const CliTrainSetup *setup = &run->setup;
+    const TrainSetup *setup = &run->setup;
     const TrainOptions *settings = &run->settings;
-    if (!settings->resumed && !cli_train_setup_write(setup, run->folder, error)) {
+    if (!settings->resumed && !train_setup_write(setup, run->folder, error)) {
         return false;
     }
     const TrainingOptions options = {
@@ -410,11 +413,9 @@ static int train(Run *run, Error *error)
     CliTrainView view;
     TrainingView training = training_view(run->training);
     cli_train_view_start(&view, run->out, &run->setup.recipe, &training);
-    cli_signals_cancel_deadline();
-    cli_signals_catch(&run->limits);
-    signal(SIGPIPE, SIG_IGN); /* the training goes on when the reader of its output ends */
+    cli_train_setup_catch(&run->limits, run->out, run->settings.json);
     bool ok = training_run(run->training, cli_train_view_update, &view, error);
-    int signal_number = cli_signals_release();
+    int signal_number = cli_train_setup_release_signals();
     cli_train_view_finish(&view);
     run->is_finished = ok && training_is_finished(run->training);
     if (run->is_finished) {
@@ -528,7 +529,7 @@ static void release(Run *run, int argc)
         MEM_FREE(run->prefers, (size_t)run->lists.count);
     }
     list_spec_release(&run->lists);
-    cli_train_setup_release(&run->setup);
+    train_setup_release(&run->setup);
     MEM_FREE(run->settings.operands, (size_t)argc + 1);
 }
 

@@ -1,4 +1,5 @@
 /* veer train plot: draws the log of a training. */
+#include "base/svg.h"
 #include "cli/cli_options.h"
 #include "cli/cli_output.h"
 #include "cli/commands.h"
@@ -8,14 +9,19 @@
 typedef struct Settings {
     const char *folder[1];
     const char *picture;
+    bool may_replace;
 } Settings;
+
+static const char STANDARD_FILE[] = "training.svg";
 
 static ParseResult parse(int argc, char **argv, Settings *settings, Error *error)
 {
-    *settings = (Settings){.picture = "training.svg"};
+    *settings = (Settings){.picture = STANDARD_FILE};
     const Option options[] = {
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->picture,
          "where to write the picture; - is standard output"},
+        {"force", 0, NULL, OPTION_FLAG, 0, 0, &settings->may_replace,
+         "replace training.svg even if it is another picture; -o replaces what it names"},
     };
     const Syntax syntax = {
         .command = "train plot",
@@ -40,7 +46,9 @@ static bool draw(const Settings *settings, Error *error)
     char path[4096];
     TrainLogRows rows = {0};
     snprintf(path, sizeof path, "%s/log.jsonl", settings->folder[0]);
-    bool ok = train_log_read(path, &rows, error) &&
+    bool may_replace = settings->may_replace || settings->picture != STANDARD_FILE;
+    bool ok = (may_replace || cli_output_check_own(STANDARD_FILE, SVG_MARK, error)) &&
+              train_log_read(path, &rows, error) &&
               cli_output_write(settings->picture, write_picture, &rows, error);
     train_log_rows_release(&rows);
     return ok;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+const char plan_options_standard_file[] = "sas_plan";
+
 /* At most one thing can go to standard output. */
 static bool check_output(PlanOptions *options, Error *error)
 {
@@ -17,6 +19,10 @@ static bool check_output(PlanOptions *options, Error *error)
     return error->kind == ERROR_NONE;
 }
 
+static const char SUMMARY[] = "Searches for a plan. TASK is a file in SAS+ form, or a PDDL problem "
+                              "whose domain file is in one "
+                              "of the usual places. One of the files may be -, standard input.";
+
 static const char NOTES[] =
     "Exit codes: 0, a plan was written; 10 and 11, the translation or the search "
     "proves that there is none; 12, the search space is exhausted without a proof, or "
@@ -28,14 +34,13 @@ static const char NOTES[] =
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Error *error)
 {
     *settings =
-        (PlanOptions){.plan_file = "sas_plan",
+        (PlanOptions){.plan_file = plan_options_standard_file,
                       .wish = {.num_threads = 1, .search = {.sharing_rate = SEARCH_CHOICE_UNSAID}}};
     SearchChoice *search = &settings->wish.search;
     const Option options[] = {
         {"preset", 0, "PRESET", OPTION_TEXT, 0, 0, &search->preset,
-         "a named combination of lists, controller and kind of search; see veer list presets "
-         "(default: veer, unless --lists, --control, --search, --preferred or --weight is "
-         "given or a built-in policy is for the domain)"},
+         "a named search; see veer list presets (default: veer, unless --lists, --control, "
+         "--search, --preferred or --weight is given or a policy is for the domain)"},
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &search->lists,
          "open lists, separated by commas. Each is the name of a heuristic, such as ff or "
          "pdb(0,1), then + if it holds preferred successors only, then what breaks ties, such as "
@@ -114,6 +119,8 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
          "nine tenths of what is available"},
         {"plan-file", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->plan_file,
          "the plan file; - is standard output, and all other text goes to standard error"},
+        {"force", 0, NULL, OPTION_FLAG, 0, 0, &settings->may_replace,
+         "replace sas_plan even if it is something else than a plan; -o replaces what it names"},
         {"trace", 0, "FILE", OPTION_TEXT, 0, 0, &settings->trace,
          "write one JSON line per step: the chosen list, the list used and the statistics of all "
          "lists; - is standard output, as for the plan; see veer trace"},
@@ -125,9 +132,7 @@ ParseResult plan_options_parse(int argc, char **argv, PlanOptions *settings, Err
     };
     const Syntax syntax = {
         .command = "plan",
-        .summary =
-            "Searches for a plan. TASK is a file in SAS+ form, or a PDDL problem whose domain "
-            "file is in one of the usual places. One of the files may be -, standard input.",
+        .summary = SUMMARY,
         .operands = {"TASK"},
         .num_operands = 1,
         .longer_form = "DOMAIN PROBLEM",

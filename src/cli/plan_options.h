@@ -16,8 +16,12 @@ typedef struct PlanOptions {
     double time_limit, translate_time_limit, search_time_limit;
     size_t memory_limit;
     bool json, quiet, verbose;
+    bool may_replace; /* a file that Veer has not made, though no option names it */
     bool plan_on_stdout, trace_on_stdout; /* follow from the files */
 } PlanOptions;
+
+/* The plan file that no option names. */
+extern const char plan_options_standard_file[];
 
 /* An Error also if two things go to standard output. */
 ParseResult plan_options_parse(int argc, char **argv, PlanOptions *out_options, Error *error);

@@ -7,7 +7,7 @@
 #include "learn/recipe.h"
 #include "nn/policy.h"
 
-enum { MAX_HELP = 600, NUM_OWN_OPTIONS = 16 };
+enum { MAX_HELP = 600, NUM_OWN_OPTIONS = 17 };
 
 static void describe_recipes(char *out_text, size_t size)
 {
@@ -43,6 +43,8 @@ ParseResult train_options_parse(int argc, char **argv, TrainOptions *settings, E
     const Option own[NUM_OWN_OPTIONS] = {
         {"lists", 0, "H,H...", OPTION_TEXT, 0, 0, &settings->lists,
          "open lists to choose from, as for veer plan (default: " POLICY_PUBLISHED_LISTS ")"},
+        {"force", 0, NULL, OPTION_FLAG, 0, 0, &settings->may_replace,
+         "replace policy.safetensors even if it is no policy; -o replaces what it names"},
         {"output", 'o', "FILE", OPTION_TEXT, 0, 0, &settings->policy_file,
          "the policy file: the best policy of all seeds (default: policy.safetensors or, with "
          "--resume, the file that the training was started with, if it is beside the folder)"},

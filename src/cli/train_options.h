@@ -21,6 +21,7 @@ typedef struct TrainOptions {
     size_t memory;
     CliTaskLimits limits;
     bool forgets, installs, json, quiet;
+    bool may_replace; /* a file that is no policy, though no option names it */
 } TrainOptions;
 
 /* Fills in what is given; the caller sets the defaults, and room for argc + 1 operands. */

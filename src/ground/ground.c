@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/clock.h"
 #include "ground/encode.h"
 #include "ground/instantiate.h"
 #include "ground/normalize.h"
@@ -18,36 +19,56 @@ static void drop_literals(GroundTask *ground)
     ground_axiom_vec_release(&ground->axioms);
 }
 
+static GroundTime now(void)
+{
+    return (GroundTime){clock_cpu(), clock_wall()};
+}
+
+/* Ends a phase; the next one begins. */
+static void end_phase(GroundRemark *remark, GroundPhase phase, GroundTime *start)
+{
+    GroundTime end = now();
+    remark->times[phase] = (GroundTime){end.cpu - start->cpu, end.wall - start->wall};
+    *start = end;
+}
+
 static bool encode_ground_task(const GroundTask *ground, const Progress *progress, Draft *out_draft,
-                               Error *error)
+                               GroundRemark *remark, Error *error)
 {
     MutexGroups groups = {0};
     Encoding encoding = {0};
+    GroundTime start = now();
     if (ground->verdict == GROUND_OPEN) {
         if (!mutex_groups_find(ground, progress, &groups)) {
             return false;
         }
         encoding_choose(ground, &groups, &encoding);
     }
+    end_phase(remark, GROUND_FINDING_GROUPS, &start);
     bool is_done = encode_task(ground, &groups, &encoding, progress, out_draft, error);
+    end_phase(remark, GROUND_ENCODING, &start);
     encoding_release(&encoding);
     mutex_groups_release(&groups);
     return is_done;
 }
 
-static bool make_draft(GroundTask *ground, const Progress *progress, Draft *out_draft, Error *error)
+static bool make_draft(GroundTask *ground, const Progress *progress, Draft *out_draft,
+                       GroundRemark *remark, Error *error)
 {
-    if (!encode_ground_task(ground, progress, out_draft, error)) {
+    if (!encode_ground_task(ground, progress, out_draft, remark, error)) {
         return false;
     }
+    GroundTime start = now();
     drop_literals(ground);
     assert(out_draft->verdict != DRAFT_OPEN || draft_check(out_draft));
     if (out_draft->verdict == DRAFT_OPEN) {
         simplify_draft(out_draft);
     }
+    end_phase(remark, GROUND_SIMPLIFYING, &start);
     if (out_draft->verdict == DRAFT_OPEN) {
         variable_order_apply(out_draft);
     }
+    end_phase(remark, GROUND_ORDERING, &start);
     return true;
 }
 
@@ -74,17 +95,19 @@ static Task *translate_normalized(const NormTask *norm, const Progress *progress
                                   GroundRemark *out_remark, Error *error)
 {
     assert(norm_task_check(norm));
+    GroundTime start = now();
     GroundTask *ground = instantiate_task(norm, progress);
     if (!ground) {
         return NULL;
     }
+    end_phase(out_remark, GROUND_INSTANTIATING, &start);
     Draft draft;
     Task *task = NULL;
-    if (make_draft(ground, progress, &draft, error)) {
+    if (make_draft(ground, progress, &draft, out_remark, error)) {
         task = draft_to_task(&draft);
         assert(!task_check_translated(task));
-        *out_remark =
-            (GroundRemark){.text = draft.reason, .is_solvable = draft.verdict == DRAFT_SOLVED};
+        out_remark->text = draft.reason;
+        out_remark->is_solvable = draft.verdict == DRAFT_SOLVED;
         describe_unreached(ground, out_remark);
         draft_release(&draft);
     }
@@ -104,11 +127,14 @@ static bool are_axioms_stratified(const PddlTask *pddl, Error *error)
 Task *ground_translate(const PddlTask *pddl, const Progress *progress, GroundRemark *out_remark,
                        Error *error)
 {
+    GroundTime start = now();
+    *out_remark = (GroundRemark){0};
     NormTask *norm =
         are_axioms_stratified(pddl, error) ? normalize_task(pddl, progress, error) : NULL;
     if (!norm) {
         return NULL;
     }
+    end_phase(out_remark, GROUND_NORMALIZING, &start);
     Task *task = translate_normalized(norm, progress, out_remark, error);
     norm_task_free(norm);
     return task;

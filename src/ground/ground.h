@@ -14,6 +14,21 @@
 
 enum { GROUND_ATOM_SIZE = 200 };
 
+/* Of the translation; parsing comes before it. */
+typedef enum GroundPhase {
+    GROUND_NORMALIZING,
+    GROUND_INSTANTIATING,
+    GROUND_FINDING_GROUPS,
+    GROUND_ENCODING,
+    GROUND_SIMPLIFYING,
+    GROUND_ORDERING,
+    GROUND_NUM_PHASES
+} GroundPhase;
+
+typedef struct GroundTime {
+    double cpu, wall; /* seconds */
+} GroundTime;
+
 /* What the translation has found out about the goal, if it replaces the task by a trivial one. */
 typedef struct GroundRemark {
     const char *text; /* such as "No relaxed solution"; static; NULL: no remark */
@@ -21,6 +36,7 @@ typedef struct GroundRemark {
     /* The atom of the goal that cannot be reached, as "(at box3 room9)", cut off if it is long; "": it
      * is not one atom that the problem names. */
     char unreached[GROUND_ATOM_SIZE];
+    GroundTime times[GROUND_NUM_PHASES];
 } GroundRemark;
 
 /* NULL when the task cannot be grounded (then the Error says why) or when stopped by `progress`

@@ -132,6 +132,7 @@ bool task_loader_parse(LoadedTask *task, Error *error)
     file_release(&task->domain_text);
     file_release(&task->text);
     add_time(start, task);
+    task->parse_time = (GroundTime){task->cpu_time, task->wall_time};
     return task->pddl || task->task;
 }
 

@@ -34,6 +34,7 @@ typedef struct LoadedTask {
     FileText domain_text, text;     /* between reading and parsing */
 
     double wall_time, cpu_time; /* that the stages took so far, in seconds */
+    GroundTime parse_time;      /* of these, reading and parsing */
 } LoadedTask;
 
 /* `first` is the task's only file, `second` being NULL, or the domain, and the problem is second;

@@ -40,7 +40,7 @@ void cg_search_init(CgSearch *search, const CgTables *tables)
     search->queues = MEM_NEW(BucketQueue, num_graphs);
     search->parents = MEM_NEW(int32_t, num_nodes);
     search->labels = MEM_NEW(int32_t, num_nodes);
-    search->contexts = MEM_NEW(int32_t, (size_t)tables->num_context_facts);
+    search->contexts = MEM_NEW(int32_t, (size_t)tables->num_context_facts + 1);
     search->frames = MEM_NEW(CgFrame, num_graphs);
     for (int32_t graph = 0; graph < set->num_graphs; graph++) {
         int32_t end = set->first_node[graph + 1];
@@ -60,7 +60,7 @@ void cg_search_release(CgSearch *search)
     MEM_FREE(search->queues, num_graphs);
     MEM_FREE(search->parents, num_nodes);
     MEM_FREE(search->labels, num_nodes);
-    MEM_FREE(search->contexts, (size_t)tables->num_context_facts);
+    MEM_FREE(search->contexts, (size_t)tables->num_context_facts + 1);
     MEM_FREE(search->frames, num_graphs);
     cg_rows_release(&search->rows);
 }

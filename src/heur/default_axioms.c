@@ -416,11 +416,12 @@ static size_t sort_results(Hitting *hitting, Arena *arena, FactSpan **out_spans)
     size_t count = hitting->result_begin.size;
     FactSpan *spans = MEM_NEW(FactSpan, count);
     int_vec_push(&hitting->result_begin, (int32_t)hitting->results.size);
+    fact_vec_reserve(&hitting->results, 1); /* an address, even if there are only empty sets */
     for (size_t i = 0; i < count; i++) {
         int32_t first = hitting->result_begin.data[i];
         int32_t size = hitting->result_begin.data[i + 1] - first;
-        spans[i] = (FactSpan){
-            arena_copy(arena, hitting->results.data + first, (size_t)size, sizeof(Fact)), size};
+        const Fact *facts = size > 0 ? hitting->results.data + first : NULL;
+        spans[i] = (FactSpan){arena_copy(arena, facts, (size_t)size, sizeof(Fact)), size};
     }
     if (count) {
         qsort(spans, count, sizeof *spans, compare_spans);

@@ -450,9 +450,9 @@ size_t heur_queue_mode_size(const HeurSet *set)
 
 void heur_queue_mode_save(const HeurWork *work, uint8_t *out_bytes)
 {
-    for (int i = 0; i < work->set->num_engines; i++) {
+    for (int i = 0; i < work->set->num_engines && work->set->queue_mode_size > 0; i++) {
         const EngineSlot *slot = &work->set->engines[i];
-        if (slot->engine->queue_mode_save) {
+        if (slot->engine->queue_mode_save && work->set->queue_mode_size > 0) {
             slot->engine->queue_mode_save(work->engine_works[i], out_bytes + slot->queue_mode_at);
         }
     }
@@ -460,9 +460,9 @@ void heur_queue_mode_save(const HeurWork *work, uint8_t *out_bytes)
 
 void heur_queue_mode_load(HeurWork *work, const uint8_t *bytes)
 {
-    for (int i = 0; i < work->set->num_engines; i++) {
+    for (int i = 0; i < work->set->num_engines && work->set->queue_mode_size > 0; i++) {
         const EngineSlot *slot = &work->set->engines[i];
-        if (slot->engine->queue_mode_load) {
+        if (slot->engine->queue_mode_load && work->set->queue_mode_size > 0) {
             slot->engine->queue_mode_load(work->engine_works[i], bytes + slot->queue_mode_at);
         }
     }
@@ -470,7 +470,7 @@ void heur_queue_mode_load(HeurWork *work, const uint8_t *bytes)
 
 bool heur_queue_mode_same_for_memory(const HeurSet *set, const uint8_t *left, const uint8_t *right)
 {
-    for (int i = 0; i < set->num_engines; i++) {
+    for (int i = 0; i < set->num_engines && set->queue_mode_size > 0; i++) {
         const EngineSlot *slot = &set->engines[i];
         if (slot->engine->memory_share &&
             memcmp(left + slot->queue_mode_at, right + slot->queue_mode_at,

@@ -98,13 +98,14 @@ static int compare_conditions(const void *left, const void *right)
     return task_compare_facts(&a->condition, &b->condition);
 }
 
+/* Of effects with one condition: two on one variable may never hold together. */
 static void list_conditions(Orders *orders, const Operator *op)
 {
     orders->conditions.size = 0;
     for (int32_t i = 0; i < op->num_effects; i++) {
         const Effect *effect = &op->effects[i];
-        for (int32_t j = 0; j < effect->conditions.count; j++) {
-            EffectCondition condition = {effect->var, effect->post, effect->conditions.data[j]};
+        if (effect->conditions.count == 1) {
+            EffectCondition condition = {effect->var, effect->post, effect->conditions.data[0]};
             effect_condition_vec_push(&orders->conditions, condition);
         }
     }
@@ -134,6 +135,17 @@ static bool surely_fires(const Orders *orders, const EffectCondition *conditions
     return num_values + !has_post >= orders->lm_task->task->variables[var].domain_size;
 }
 
+/* Whether no other effect of the action sets the variable to another value. */
+static bool is_alone(const Operator *op, Fact fact)
+{
+    for (int32_t i = 0; i < op->num_effects; i++) {
+        if (op->effects[i].var == fact.var && op->effects[i].post != fact.value) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void list_sure_conditional(Orders *orders, const Operator *op)
 {
     const Task *task = orders->lm_task->task;
@@ -144,14 +156,14 @@ static void list_sure_conditional(Orders *orders, const Operator *op)
         while (end < orders->conditions.size && conditions[end].var == conditions[first].var) {
             end++;
         }
-        if (surely_fires(orders, conditions + first, end - first)) {
-            Fact fact = {conditions[first].var, conditions[first].post};
+        Fact fact = {conditions[first].var, conditions[first].post};
+        if (surely_fires(orders, conditions + first, end - first) && is_alone(op, fact)) {
             int_vec_push(&orders->reliable, task_fact(task, fact));
         }
     }
 }
 
-/* Lists facts that the action makes true: by unconditional effects on other variables than `var`,
+/* Lists facts that the action makes true: by effects that are sure, on other variables than `var`,
  * and by conditional effects that surely fire. */
 static void list_reliable(Orders *orders, int32_t action, int32_t var)
 {
@@ -160,7 +172,7 @@ static void list_reliable(Orders *orders, int32_t action, int32_t var)
     list_sure_conditional(orders, op);
     for (int32_t i = 0; i < op->num_effects; i++) {
         const Effect *effect = &op->effects[i];
-        if (effect->conditions.count == 0 && effect->var != var) {
+        if (landmark_task_is_sure(orders->lm_task, action, i) && effect->var != var) {
             Fact fact = {effect->var, effect->post};
             int_vec_push(&orders->reliable, task_fact(orders->lm_task->task, fact));
         }

@@ -40,7 +40,7 @@ static void number_units(LandmarkReach *reach)
         const Operator *op = landmark_task_action(reach->lm_task, action);
         reach->conditional_begin[action] = reach->num_units;
         for (int32_t i = 0; i < op->num_effects; i++) {
-            reach->num_units += op->effects[i].conditions.count > 0;
+            reach->num_units += !landmark_task_is_sure(reach->lm_task, action, i);
         }
     }
     reach->conditional_begin[num_actions] = reach->num_units;
@@ -55,7 +55,7 @@ static void for_each_unit(LandmarkReach *reach, UnitVisitor visit)
         int32_t unit = reach->conditional_begin[action];
         visit(reach, action, op->preconditions);
         for (int32_t i = 0; i < op->num_effects; i++) {
-            if (op->effects[i].conditions.count > 0) {
+            if (!landmark_task_is_sure(reach->lm_task, action, i)) {
                 visit(reach, unit++, op->effects[i].conditions);
             }
         }
@@ -80,12 +80,12 @@ static void place_conditions(LandmarkReach *reach, int32_t unit, FactSpan condit
     }
 }
 
-/* Appends the facts of the conditional or the unconditional effects of an action. */
-static void append_effects(LandmarkReach *reach, int32_t action, bool conditional, int32_t *size)
+/* Appends the facts of the effects of an action that are sure, or of the others. */
+static void append_effects(LandmarkReach *reach, int32_t action, bool unsure, int32_t *size)
 {
     const Operator *op = landmark_task_action(reach->lm_task, action);
     for (int32_t i = 0; i < op->num_effects; i++) {
-        if ((op->effects[i].conditions.count > 0) == conditional) {
+        if (landmark_task_is_sure(reach->lm_task, action, i) != unsure) {
             Fact fact = {op->effects[i].var, op->effects[i].post};
             reach->effects[(*size)++] = task_fact(reach->lm_task->task, fact);
         }

@@ -1,9 +1,9 @@
 /* Relaxed reachability with exclusions, the question at the core of landmark discovery [RHW08]: what
  * can become true, if effects never delete anything, while some facts never become true?
  *
- * An action with an unconditional effect on an excluded fact is left out; of conditional effects,
- * only those on an excluded fact are. So the answer is exact for the delete relaxation without
- * conditional effects, and "reachable" too often with them. An excluded fact that holds initially
+ * An action that is sure to make an excluded fact true is left out (landmark_task_is_sure); of other
+ * effects, only those on an excluded fact are. So the
+ * answer is exact for the delete relaxation without such effects, and "reachable" too often with them. An excluded fact that holds initially
  * does not count as reached either.
  *
  * Building costs the size of the task. An exploration costs what the exclusions put into doubt,
@@ -18,9 +18,9 @@
 #include "base/vec.h"
 #include "heur/landmark_task.h"
 
-/* A unit is what fires together. The unconditional effects of action i are unit i. Each conditional
- * effect is a unit of its own, numbered after those, that waits for the action's unit besides its
- * conditions. So the units are as large as the task. */
+/* A unit is what fires together. The effects of action i that are sure are unit i. Each other effect is
+ * a unit of its own, numbered after those, that waits for the action's unit besides its conditions. So
+ * the units are as large as the task. */
 typedef struct LandmarkUnit {
     int32_t open; /* conditions that are not reached, and more if it must not fire; 0: it fires */
     int32_t rank; /* without exclusions: that of the fact after which it fires */
@@ -33,7 +33,7 @@ typedef struct LandmarkReach {
 
     int32_t num_units;
     LandmarkUnit *units;
-    int32_t *conditional_begin; /* per action: units of its conditional effects; num_actions + 1 */
+    int32_t *conditional_begin; /* per action: units of its unsure effects; num_actions + 1 */
     int32_t *effects_begin;     /* per unit, num_units + 1 entries */
     int32_t *effects;           /* facts */
     int32_t *waiting_begin;     /* per fact, num_facts + 1 entries */

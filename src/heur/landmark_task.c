@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "base/ints.h"
+#include "base/mem.h"
 #include "heur/default_axioms.h"
 #include "task/axioms.h"
 
@@ -84,12 +85,57 @@ static void index_achievers(LandmarkTask *lm_task)
     lm_task->achievers = achievers;
 }
 
+/* --- Effects ---------------------------------------------------------------------------------- */
+
+/* The last effect on a variable decides. `later` says for every variable what the effects behind this
+ * one set it to: `mark` plus a value, `mark + num_facts` if they differ, less than `mark` if there are
+ * none. */
+static bool can_be_undone(const LandmarkTask *lm_task, int64_t *later, int64_t mark,
+                          const Effect *effect)
+{
+    int64_t own = mark + effect->post;
+    bool is_undone = later[effect->var] >= mark && later[effect->var] != own;
+    later[effect->var] = is_undone ? mark + lm_task->task->num_facts : own;
+    return is_undone;
+}
+
+static void mark_unsure(LandmarkTask *lm_task)
+{
+    size_t num_variables = (size_t)lm_task->task->num_variables;
+    int64_t *later = MEM_NEW(int64_t, num_variables), mark = 1;
+    size_t num_effects = (size_t)lm_task->action_begin[lm_task->num_actions];
+    bool *all = ARENA_NEW(&lm_task->arena, bool, num_effects);
+    for (int32_t action = 0; action < lm_task->num_actions; action++) {
+        const Operator *op = landmark_task_action(lm_task, action);
+        bool *is_unsure = all + lm_task->action_begin[action];
+        for (int32_t i = op->num_effects - 1; i >= 0; i--) {
+            is_unsure[i] = can_be_undone(lm_task, later, mark, &op->effects[i]) ||
+                           op->effects[i].conditions.count > 0;
+        }
+        mark += lm_task->task->num_facts + 1;
+    }
+    lm_task->is_unsure = all;
+    MEM_FREE(later, num_variables);
+}
+
+static void number_effects(LandmarkTask *lm_task)
+{
+    int32_t num_actions = lm_task->num_actions;
+    int32_t *begin = ARENA_NEW(&lm_task->arena, int32_t, (size_t)num_actions + 1);
+    for (int32_t i = 0; i < num_actions; i++) {
+        begin[i + 1] = begin[i] + landmark_task_action(lm_task, i)->num_effects;
+    }
+    lm_task->action_begin = begin;
+}
+
 void landmark_task_init(LandmarkTask *lm_task, const Task *task)
 {
     *lm_task = (LandmarkTask){.task = task};
     add_axioms(lm_task);
     set_initial(lm_task);
     index_achievers(lm_task);
+    number_effects(lm_task);
+    mark_unsure(lm_task);
 }
 
 void landmark_task_release(LandmarkTask *lm_task)

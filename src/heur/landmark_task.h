@@ -23,6 +23,8 @@ typedef struct LandmarkTask {
     const int32_t *initial;         /* values, those of derived variables included */
     const int32_t *achievers_begin; /* per fact: its part of `achievers`, num_facts + 1 entries */
     const int32_t *achievers;       /* actions, ascending; repeated for every effect on the fact */
+    const int32_t *action_begin; /* per action: its first effect in what follows; num_actions + 1 */
+    const bool *is_unsure;       /* per effect */
 } LandmarkTask;
 
 void landmark_task_init(LandmarkTask *lm_task, const Task *task);
@@ -42,6 +44,14 @@ static inline int32_t landmark_task_cost(const LandmarkTask *lm_task, int32_t ac
     int32_t cost =
         action < lm_task->task->num_operators ? task_operator_cost(lm_task->task, action) : 0;
     return cost < INT32_MAX ? cost : INT32_MAX - 1;
+}
+
+/* Whether the action makes the fact of this effect true wherever it is applied: the effect has no
+ * conditions, and no later one on the same variable can undo it at once. */
+static inline bool landmark_task_is_sure(const LandmarkTask *lm_task, int32_t action,
+                                         int32_t effect)
+{
+    return !lm_task->is_unsure[lm_task->action_begin[action] + effect];
 }
 
 static inline bool landmark_task_holds_initially(const LandmarkTask *lm_task, Fact fact)

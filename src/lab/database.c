@@ -139,7 +139,8 @@ static void remove_rests(const char *path)
     }
 }
 
-/* `path` is an empty file. */
+/* `path` is an empty file. Closing would write the log into the file, too, but say nothing when that
+ * fails, and the log keeps its name when the file is renamed. */
 static bool fill(const char *path, const DatabaseSchema *schema, Error *error)
 {
     Database database = {.path = path};
@@ -151,7 +152,9 @@ static bool fill(const char *path, const DatabaseSchema *schema, Error *error)
         database_execute(&database, "PRAGMA journal_mode = WAL", error) &&
         database_execute(&database, "BEGIN IMMEDIATE", error) &&
         database_execute(&database, schema->sql, error) &&
-        database_execute(&database, version, error) && database_execute(&database, "COMMIT", error);
+        database_execute(&database, version, error) &&
+        database_execute(&database, "COMMIT", error) &&
+        database_execute(&database, "PRAGMA wal_checkpoint(TRUNCATE)", error);
     database_close(&database);
     return is_made;
 }

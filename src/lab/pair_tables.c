@@ -73,20 +73,31 @@ static StatisticsInterval interval_of(const Pairs *pairs)
     return statistics_bootstrap(&sample, SEED);
 }
 
-/* What the bootstrap draws from. Every column has the same instances. */
-static void note_bootstrap(const ScoreSheet *sheet, Grid *grid)
+/* What the bootstrap draws from: instances that are `kind`. */
+static void note_bootstrap(const Pairs *pairs, const char *kind, Grid *grid)
+{
+    StatisticsSample sample = sample_of(pairs);
+    size_t num_domains = 0;
+    for (size_t i = 0; i < pairs->num_domains; i++) {
+        num_domains += pairs->sizes[i] > 0;
+    }
+    grid_add_note(grid,
+                  "Intervals have 95 %% confidence: a bootstrap of %zu instances%s within their "
+                  "domains (%zu)%s. There is none (-) of fewer than %d, or where nothing varies.",
+                  pairs->num_differences, kind, num_domains,
+                  statistics_draws_strata(&sample)
+                      ? ", and of the domains, as they have few instances each"
+                      : "",
+                  STATISTICS_MIN_DRAWN);
+}
+
+/* Every column has the same instances. */
+static void note_bootstrap_of_scores(const ScoreSheet *sheet, Grid *grid)
 {
     Pairs pairs;
     pairs_init(&pairs, sheet);
     pairs_add_scores(&pairs, sheet, 0, 0, SCORE_COVERAGE);
-    StatisticsSample sample = sample_of(&pairs);
-    grid_add_note(
-        grid,
-        "Intervals have 95 %% confidence: a bootstrap over %zu instances within their %zu "
-        "domains%s.",
-        pairs.num_differences, pairs.num_domains,
-        statistics_draws_strata(&sample) ? ", and over the domains, as they have few instances each"
-                                         : "");
+    note_bootstrap(&pairs, "", grid);
     pairs_release(&pairs);
 }
 
@@ -158,7 +169,7 @@ void pair_tables_compare(const ScoreSheet *sheet, int left, int right, Grid *out
         add_comparison(sheet, left, right, (ScoreMetric)metric, out_grid);
     }
     grid_add_note(out_grid, "The interval is that of the difference. Tests are two-sided.");
-    note_bootstrap(sheet, out_grid);
+    note_bootstrap_of_scores(sheet, out_grid);
     score_tables_note_missing(sheet, out_grid);
 }
 
@@ -207,17 +218,24 @@ static void add_domain(const ScoreSheet *sheet, const Efforts *efforts, int doma
     pairs->sizes[domain] = pairs->num_differences - first;
 }
 
+/* Adds those of one domain, or of all if it is -1. */
+static void add_efforts(const ScoreSheet *sheet, const Efforts *efforts, int domain, Pairs *pairs,
+                        Ratio *ratio)
+{
+    for (int i = 0; i < (int)pairs->num_domains; i++) {
+        if (domain < 0 || i == domain) {
+            add_domain(sheet, efforts, i, pairs, ratio);
+        }
+    }
+}
+
 /* Of one domain, or of all together if it is -1. */
 static Ratio ratio_of(const ScoreSheet *sheet, const Efforts *efforts, int domain)
 {
     Ratio ratio = {0};
     Pairs pairs;
     pairs_init(&pairs, sheet);
-    for (int i = 0; i < (int)pairs.num_domains; i++) {
-        if (domain < 0 || i == domain) {
-            add_domain(sheet, efforts, i, &pairs, &ratio);
-        }
-    }
+    add_efforts(sheet, efforts, domain, &pairs, &ratio);
     double count = (double)pairs.num_differences;
     pairs.is_mean = true;
     ratio.num_both = (int)pairs.num_differences;
@@ -269,6 +287,17 @@ static void add_ratio_row(const ScoreSheet *sheet, const Efforts *efforts, int d
     }
 }
 
+static void note_ratio(const ScoreSheet *sheet, const Efforts *efforts, Grid *grid)
+{
+    Ratio unused = {0};
+    Pairs pairs;
+    pairs_init(&pairs, sheet);
+    add_efforts(sheet, efforts, -1, &pairs, &unused);
+    grid_add_note(grid, "Geometric means; below 1 the first one needs less.");
+    note_bootstrap(&pairs, " that both solved", grid);
+    pairs_release(&pairs);
+}
+
 void pair_tables_ratio(const ScoreSheet *sheet, int left, int right, Grid *out_grid)
 {
     const ScoreColumn *a = &sheet->columns[left], *b = &sheet->columns[right];
@@ -292,11 +321,10 @@ void pair_tables_ratio(const ScoreSheet *sheet, int left, int right, Grid *out_g
     grid_add_rule(out_grid);
     grid_add(out_grid, "all");
     add_ratio_row(sheet, efforts, -1, out_grid);
+    note_ratio(sheet, &efforts[SCORE_EFFORT_TIME], out_grid);
     for (int measure = 0; measure < SCORE_NUM_EFFORTS; measure++) {
         efforts_release(&efforts[measure], sheet);
     }
-    grid_add_note(out_grid, "Geometric means; below 1 the first one needs less.");
-    note_bootstrap(sheet, out_grid);
 }
 
 /* --- All columns against one ------------------------------------------------------------------ */
@@ -359,6 +387,6 @@ void pair_tables_against(const ScoreSheet *sheet, int reference, Grid *out_grid)
     grid_add_note(out_grid,
                   "Differences of scores from 0 to 100; geometric means of the ratio of times, on "
                   "instances that both solved.");
-    note_bootstrap(sheet, out_grid);
+    note_bootstrap_of_scores(sheet, out_grid);
     score_tables_note_missing(sheet, out_grid);
 }

@@ -1,5 +1,8 @@
 #include "lab/report.h"
 
+#include <string.h>
+
+#include "base/version.h"
 #include "lab/grid.h"
 #include "lab/pair_tables.h"
 #include "lab/result_figures.h"
@@ -18,7 +21,7 @@ static const char STYLE[] =
     "color:var(--ink);background:var(--paper)}\n"
     "h1{font-size:1.6rem;margin:1.5rem 0 .2rem}h2{font-size:1.2rem;margin:2.5rem 0 .5rem;"
     "border-bottom:1px solid var(--line)}p{max-width:44rem}\n"
-    "nav{font-size:.9rem}nav a{margin-right:1rem}a{color:inherit}\n"
+    "nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem;font-size:.9rem}a{color:inherit}\n"
     ".scroll{overflow-x:auto;margin:1rem 0}.note,figcaption,caption{color:var(--soft);"
     "font-size:.85rem;text-align:left}caption{padding-bottom:.3rem}\n"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}\n"
@@ -30,6 +33,8 @@ static const char STYLE[] =
     ".figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));"
     "gap:1.5rem;align-items:start;margin:1rem 0}\n"
     "figure{margin:0}figure svg{width:100%;height:auto;max-width:34rem}\n"
+    "#table-origin td,#table-commands td{text-align:left;white-space:normal;max-width:30rem;"
+    "overflow-wrap:anywhere}\n"
     "@media print{body{max-width:none;font-size:11px}nav{display:none}"
     "figure,table,h2{break-inside:avoid}h2{break-after:avoid}"
     ".figures{grid-template-columns:1fr 1fr}.scroll{overflow:visible}}\n";
@@ -154,7 +159,7 @@ static void put_scores(const Page *page)
         page, "coverage", "Coverage",
         "How many instances of each domain were solved. A group of configurations has the "
         "mean over its members and seeds; a virtual best (per-instance oracle) takes the "
-        "best member for every instance. The best values are bold.");
+        "best member for every instance. The best values are bold, but where all are equal.");
     score_tables_coverage(page->sheet, &grid);
     put_grid(page, &grid);
     fputs("<div class=\"figures\">\n", page->stream);
@@ -175,8 +180,8 @@ static void put_scores(const Page *page)
 static void put_effort(const Page *page)
 {
     begin_section(page, "effort", "Effort",
-                  "How many instances are solved by runs that take at most so much: further right "
-                  "and lower is better.");
+                  "How many instances are solved by runs that take at most so much: further left "
+                  "and higher is better.");
     fputs("<div class=\"figures\">\n", page->stream);
     begin_figure(page);
     result_figures_cactus(page->sheet, SCORE_EFFORT_TIME, page->stream);
@@ -194,19 +199,15 @@ static void put_comparisons(const Page *page)
     Grid grid;
     begin_section(
         page, "comparison", "Comparison",
-        "The first column against all others. The interval is that of the difference: a "
-        "bootstrap over instances within their domains, and over the domains where these have few "
-        "instances; tests are two-sided. Ratios of what "
-        "instances took that both solved are geometric means. A dot is an "
-        "instance: below the diagonal the other one needs less, and at the edge are those "
-        "that one of the two does not solve.");
+        "The first column against all others; virtual bests take no part. The interval is that of "
+        "the difference. Ratios of what instances took that both solved are geometric means. A dot "
+        "is an instance, which is named where the pointer is: below the diagonal the other one "
+        "needs less, and on the lines at the edge are those that one of the two does not solve.");
     for (int i = 1; i < sheet->num_columns; i++) {
         if (!sheet->columns[i].is_oracle) {
             pair_tables_compare(sheet, 0, i, &grid);
-            grid.notes.size = 0; /* the text above says it once */
             put_grid(page, &grid);
             pair_tables_ratio(sheet, 0, i, &grid);
-            grid.notes.size = 0;
             put_grid(page, &grid);
         }
     }
@@ -241,6 +242,12 @@ static void put_usage(const Page *page)
               page->stream);
         return;
     }
+    fputs("<p class=\"note\">Of the column ", page->stream);
+    grid_write_html_text(sheet->columns[column].name, page->stream);
+    fputs(
+        ", the first one that used several lists; <code>veer lab table usage --of NAME</code> has "
+        "the others.</p>\n",
+        page->stream);
     for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
         Grid grid;
         TABLES[i](sheet, column, &grid);
@@ -279,6 +286,114 @@ static void put_pictures(const Page *page)
     fputs("</div>\n", page->stream);
 }
 
+/* --- Origin ----------------------------------------------------------------------------------- */
+
+static void add_origin_row(Grid *grid, const Results *results, const char *name,
+                           void (*add)(Grid *grid, const Provenance *origin))
+{
+    grid_add(grid, "%s", name);
+    for (size_t i = 0; i < results->origins.size; i++) {
+        add(grid, &results->origins.data[i]);
+    }
+}
+
+static void add_version(Grid *grid, const Provenance *origin)
+{
+    grid_add(grid, "veer %s", origin->version);
+}
+
+static void add_commit(Grid *grid, const Provenance *origin)
+{
+    grid_add(grid, "%s", origin->commit[0] ? origin->commit : "not known");
+}
+
+static void add_command(Grid *grid, const Provenance *origin)
+{
+    grid_add(grid, "%s", origin->command);
+}
+
+static void add_date(Grid *grid, const Provenance *origin)
+{
+    bool is_one = strcmp(origin->first, origin->last) == 0;
+    grid_add(grid, "%s%s%s", origin->first, is_one ? "" : " to ", is_one ? "" : origin->last);
+}
+
+static void add_processor(Grid *grid, const Provenance *origin)
+{
+    grid_add(grid, "%s, %lld cores", origin->processor, (long long)origin->num_cores);
+}
+
+static void add_memory(Grid *grid, const Provenance *origin)
+{
+    grid_add(grid, "%.1f GiB", (double)origin->memory_kb / (1 << 20));
+}
+
+static void add_jobs(Grid *grid, const Provenance *origin)
+{
+    grid_add(grid, "%lld", (long long)origin->num_jobs);
+}
+
+static void add_limits(Grid *grid, const Results *results)
+{
+    grid_add(grid, "limits of a run");
+    for (size_t i = 0; i < results->origins.size; i++) {
+        grid_add(grid, "%g s, %lld MiB", results->time_limit,
+                 (long long)results->memory_limit_kb / 1024);
+    }
+}
+
+static void put_origins(const Page *page)
+{
+    static const struct {
+        const char *name;
+        void (*add)(Grid *grid, const Provenance *origin);
+    } ROWS[] = {
+        {"program", add_version},     {"commit", add_commit},       {"command", add_command},
+        {"date", add_date},           {"processor", add_processor}, {"memory", add_memory},
+        {"runs at a time", add_jobs},
+    };
+    const Results *results = page->sheet->results;
+    Grid grid;
+    grid_begin(&grid, "origin", "The calls that made the results");
+    grid_add_column(&grid, "", "");
+    for (size_t i = 0; i < results->origins.size; i++) {
+        grid_add_column(&grid, "", "");
+    }
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        add_origin_row(&grid, results, ROWS[i].name, ROWS[i].add);
+    }
+    add_limits(&grid, results);
+    put_grid(page, &grid);
+}
+
+static void put_commands(const Page *page)
+{
+    const Results *results = page->sheet->results;
+    Grid grid;
+    grid_begin(&grid, "commands", "Commands of the configurations");
+    grid_add_column(&grid, "", "configuration");
+    grid_add_column(&grid, "", "command");
+    for (size_t i = 0; i < results->configurations.size; i++) {
+        grid_add(&grid, "%s", results->configurations.data[i].name);
+        grid_add(&grid, "%s", results->configurations.data[i].command);
+    }
+    put_grid(page, &grid);
+}
+
+static void put_origin(const Page *page)
+{
+    begin_section(page, "origin", "Where the results come from",
+                  "Which program made them, on what machine, when and by which commands.");
+    if (page->sheet->results->origins.size > 0) {
+        put_origins(page);
+    } else {
+        fputs("<p class=\"note\">These results were made by a version of Veer that did not note "
+              "it.</p>\n",
+              page->stream);
+    }
+    put_commands(page);
+}
+
 /* --- Page ------------------------------------------------------------------------------------- */
 
 static void put_head(const Page *page)
@@ -286,23 +401,28 @@ static void put_head(const Page *page)
     FILE *stream = page->stream;
     const Results *results = page->sheet->results;
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
+          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n" REPORT_MARK
+              VERSION_TEXT "\">\n<title>",
           stream);
     grid_write_html_text(page->report->title, stream);
     fprintf(stream, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", STYLE);
     grid_write_html_text(page->report->title, stream);
     fprintf(stream,
             "</h1>\n<p>%zu runs of %zu configurations on %zu instances of %zu domains; "
-            "time limit %g s.</p>\n",
+            "limits of a run: %g s, %lld MiB.</p>\n",
             results->runs.size, results->configurations.size, results->instances.size,
-            results->domains.size, results->time_limit);
+            results->domains.size, results->time_limit, (long long)results->memory_limit_kb / 1024);
+    if (page->report->left_out && page->report->left_out[0]) {
+        fputs("<p><strong>Left out:</strong> ", stream);
+        grid_write_html_text(page->report->left_out, stream);
+        fputs(".</p>\n", stream);
+    }
     fputs("<nav><a href=\"#coverage\">Coverage</a><a href=\"#metrics\">Metrics</a>"
           "<a href=\"#effort\">Effort</a><a href=\"#comparison\">Comparison</a>"
           "<a href=\"#usage\">Usage</a>",
           stream);
-    fputs(page->report->num_pictures > 0 ? "<a href=\"#training\">Training</a></nav>\n"
-                                         : "</nav>\n",
-          stream);
+    fputs(page->report->num_pictures > 0 ? "<a href=\"#training\">Training</a>" : "", stream);
+    fputs("<a href=\"#origin\">Origin</a></nav>\n", stream);
 }
 
 bool report_write(const Report *report, FILE *stream)
@@ -316,6 +436,7 @@ bool report_write(const Report *report, FILE *stream)
     put_comparisons(&page);
     put_usage(&page);
     put_pictures(&page);
+    put_origin(&page);
     fputs("</body>\n</html>\n", stream);
     return fflush(stream) == 0 && !ferror(stream);
 }

@@ -8,6 +8,9 @@
 
 #include "lab/score.h"
 
+/* Near the start of every page. */
+#define REPORT_MARK "<meta name=\"generator\" content=\"Veer "
+
 /* A picture that the caller draws, such as the curve of a training. */
 typedef struct ReportPicture {
     const char *caption;
@@ -18,6 +21,7 @@ typedef struct ReportPicture {
 typedef struct Report {
     const ScoreSheet *sheet;
     const char *title;
+    const char *left_out; /* names of columns that are not shown; NULL or empty: none */
     const ReportPicture *pictures;
     int num_pictures;
 } Report;

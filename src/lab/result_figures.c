@@ -12,6 +12,7 @@
 #include "lab/usage_tables.h"
 
 DEFINE_VEC(PointVec, point_vec, SvgPoint);
+DEFINE_VEC(TipVec, tip_vec, const char *);
 DEFINE_VEC(RunVec, run_vec, const ResultsRun *);
 
 static const struct {
@@ -141,49 +142,111 @@ static double edge_above(const double *means, size_t count)
     return pow(10, ceil(log10(largest * 2)));
 }
 
-static void add_dots(const ScoreSheet *sheet, const double *x, const double *y, double edge,
-                     PointVec *points)
+/* Dots of a scatter plot, by domain. */
+typedef struct Dots {
+    PointVec *points;
+    TipVec *tips;
+    bool has_x_edge, has_y_edge; /* some stand there */
+    Arena arena;
+} Dots;
+
+static void write_value(double value, char out_text[CHART_SCALE_LABEL_SIZE])
+{
+    if (isnan(value)) {
+        strcpy(out_text, "not solved");
+    } else {
+        chart_scale_write(value, 4, out_text);
+    }
+}
+
+/* "depots p03: 120 (alt), not solved (ff)" */
+static const char *write_tip(const ScoreSheet *sheet, size_t instance, const char *const names[2],
+                             double x, double y, Arena *arena)
+{
+    const ResultsInstance *its = &sheet->results->instances.data[instance];
+    const char *domain = sheet->results->domains.data[its->domain];
+    char first[CHART_SCALE_LABEL_SIZE], second[CHART_SCALE_LABEL_SIZE];
+    write_value(x, first);
+    write_value(y, second);
+    size_t size = strlen(domain) + strlen(its->name) + strlen(names[0]) + strlen(names[1]) +
+                  sizeof first + sizeof second + 16;
+    char *text = ARENA_NEW(arena, char, size);
+    snprintf(text, size, "%s %s: %s (%s), %s (%s)", domain, its->name, first, names[0], second,
+             names[1]);
+    return text;
+}
+
+static void add_dots(const ScoreSheet *sheet, const double *x, const double *y,
+                     const char *const names[2], double edge, Dots *dots)
 {
     for (size_t i = 0; i < sheet->num_instances; i++) {
         if (!isnan(x[i]) || !isnan(y[i])) {
+            int domain = sheet->results->instances.data[i].domain;
             SvgPoint point = {isnan(x[i]) ? edge : x[i], isnan(y[i]) ? edge : y[i]};
-            point_vec_push(&points[sheet->results->instances.data[i].domain], point);
+            point_vec_push(&dots->points[domain], point);
+            tip_vec_push(&dots->tips[domain], write_tip(sheet, i, names, x[i], y[i], &dots->arena));
+            dots->has_x_edge |= isnan(x[i]);
+            dots->has_y_edge |= isnan(y[i]);
         }
     }
+}
+
+static void dots_release(Dots *dots, size_t num_domains)
+{
+    for (size_t i = 0; i < num_domains; i++) {
+        point_vec_release(&dots->points[i]);
+        tip_vec_release(&dots->tips[i]);
+    }
+    MEM_FREE(dots->points, num_domains);
+    MEM_FREE(dots->tips, num_domains);
+    arena_release(&dots->arena);
+}
+
+/* Texts around a scatter plot. */
+typedef struct ScatterTexts {
+    char title[200], x_label[120], y_label[120], x_edge[100], y_edge[100];
+} ScatterTexts;
+
+static void write_texts(const char *const names[2], ScoreEffort measure, ScatterTexts *out)
+{
+    const char *label = MEASURES[measure].label;
+    snprintf(out->title, sizeof out->title, "%s: %.60s and %.60s", MEASURES[measure].name, names[0],
+             names[1]);
+    snprintf(out->x_label, sizeof out->x_label, "%s, %.60s", label, names[0]);
+    snprintf(out->y_label, sizeof out->y_label, "%s, %.60s", label, names[1]);
+    snprintf(out->x_edge, sizeof out->x_edge, "not solved by %.60s", names[0]);
+    snprintf(out->y_edge, sizeof out->y_edge, "not solved by %.60s", names[1]);
 }
 
 bool result_figures_scatter(const ScoreSheet *sheet, int left, int right, ScoreEffort measure,
                             FILE *stream)
 {
     size_t num_instances = sheet->num_instances, num_domains = sheet->results->domains.size;
+    const char *const names[2] = {sheet->columns[left].name, sheet->columns[right].name};
     double *means = MEM_NEW(double, 2 * num_instances), *others = means + num_instances;
-    PointVec *points = MEM_NEW(PointVec, num_domains);
+    Dots dots = {MEM_NEW(PointVec, num_domains), MEM_NEW(TipVec, num_domains), false, false, {0}};
     ChartSeries *series = MEM_NEW(ChartSeries, num_domains);
+    ScatterTexts texts;
     score_effort_fill(sheet, left, measure, means);
     score_effort_fill(sheet, right, measure, others);
-    add_dots(sheet, means, others, edge_above(means, 2 * num_instances), points);
+    double edge = edge_above(means, 2 * num_instances);
+    add_dots(sheet, means, others, names, edge, &dots);
+    write_texts(names, measure, &texts);
     for (size_t i = 0; i < num_domains; i++) {
         series[i] = (ChartSeries){.name = sheet->results->domains.data[i],
-                                  .points = points[i].data,
-                                  .count = points[i].size};
+                                  .points = dots.points[i].data,
+                                  .tips = dots.tips[i].data,
+                                  .count = dots.points[i].size};
     }
-    char title[200], x_label[120], y_label[120];
-    snprintf(title, sizeof title, "%s: %.60s and %.60s", MEASURES[measure].name,
-             sheet->columns[left].name, sheet->columns[right].name);
-    snprintf(x_label, sizeof x_label, "%s, %.60s", MEASURES[measure].label,
-             sheet->columns[left].name);
-    snprintf(y_label, sizeof y_label, "%s, %.60s", MEASURES[measure].label,
-             sheet->columns[right].name);
-    Chart chart = {.title = title,
-                   .x = {x_label, true},
-                   .y = {y_label, true},
+    Chart chart = {.title = texts.title,
+                   .x = {texts.x_label, true},
+                   .y = {texts.y_label, true},
+                   .x_edge = {dots.has_x_edge ? edge : 0, texts.x_edge},
+                   .y_edge = {dots.has_y_edge ? edge : 0, texts.y_edge},
                    .series = series,
                    .num_series = (int)num_domains};
     bool ok = chart_draw_scatter(&chart, stream);
-    for (size_t i = 0; i < num_domains; i++) {
-        point_vec_release(&points[i]);
-    }
-    MEM_FREE(points, num_domains);
+    dots_release(&dots, num_domains);
     MEM_FREE(series, num_domains);
     MEM_FREE(means, 2 * num_instances);
     return ok;
@@ -235,7 +298,10 @@ bool result_figures_strips(const ScoreSheet *sheet, int column, FILE *stream)
             strips[num_strips++] = make_strip(results, run, &arena);
         }
     }
-    ChartStrips chart = {.title = "Most used list in the course of a run",
+    char title[160];
+    snprintf(title, sizeof title, "Most used list in the course of a run: %.100s",
+             sheet->columns[column].name);
+    ChartStrips chart = {.title = title,
                          .step_label = "parts of the run",
                          .categories = results->lists.data,
                          .num_categories = (int)results->lists.size,
@@ -306,9 +372,14 @@ static void draw_dots(ChartFrame *frame, const Results *results, const RunVec *r
     for (size_t i = 0; i < runs->size; i++) {
         const ResultsInstance *instance = &results->instances.data[runs->data[i]->instance];
         int series = by_class ? class_of(runs->data[i]) : instance->domain;
+        char tip[200];
+        snprintf(tip, sizeof tip, "%.80s %.80s seed %lld", results->domains.data[instance->domain],
+                 instance->name, (long long)runs->data[i]->seed);
+        svg_group_begin(&frame->svg, NULL, tip);
         svg_circle(&frame->svg, chart_scale_place(&x, places[i].x),
                    chart_scale_place(&y, places[i].y), RADIUS,
                    series >= 0 ? svg_series(series) : "axis");
+        svg_group_end(&frame->svg);
     }
 }
 
@@ -323,9 +394,11 @@ bool result_figures_similarity(const ScoreSheet *sheet, int column, bool by_clas
     choose_runs(sheet, column, &runs);
     SvgPoint *places = MEM_NEW(SvgPoint, runs.size);
     embed(results, &runs, places);
+    char title[160];
+    snprintf(title, sizeof title, "Runs of %.100s by usage of lists, coloured by %s",
+             sheet->columns[column].name, by_class ? "switching" : "domain");
     ChartLayout layout = {
-        .title = by_class ? "Runs by usage of lists, coloured by switching"
-                          : "Runs by usage of lists, coloured by domain",
+        .title = title,
         .legend = {by_class ? classes : results->domains.data,
                    by_class ? RUN_NUM_CLASSES : (int)results->domains.size, sizeof *classes,
                    CHART_MARK_DOT},

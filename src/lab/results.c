@@ -77,12 +77,13 @@ static int64_t known_at(sqlite3_stmt *statement, int column)
 static void read_configurations(Reader *reader)
 {
     Results *results = reader->results;
-    sqlite3_stmt *statement = database_prepare(
-        &reader->store->database, "SELECT id, name FROM configuration ORDER BY id", reader->error);
+    sqlite3_stmt *statement =
+        database_prepare(&reader->store->database,
+                         "SELECT id, name, command FROM configuration ORDER BY id", reader->error);
     while (database_step(&reader->store->database, statement, reader->error)) {
         const char *name = copy(results, text_at(statement, 1));
         size_t length = strcspn(name, "/");
-        ResultsConfiguration configuration = {name,
+        ResultsConfiguration configuration = {name, copy(results, text_at(statement, 2)),
                                               intern(results, &results->groups, name, length)};
         if (!map(reader, &reader->configurations, sqlite3_column_int64(statement, 0),
                  results->configurations.size)) {
@@ -127,14 +128,37 @@ static void read_oracles(Reader *reader)
     sqlite3_finalize(statement);
 }
 
+/* Of labs that are alike, the dates of the first and the last one. */
+static void add_origin(Results *results, const char *text)
+{
+    Provenance origin;
+    if (!provenance_read(text ? text : "", &results->arena, &origin)) {
+        return;
+    }
+    for (size_t i = 0; i < results->origins.size; i++) {
+        if (provenance_is_alike(&results->origins.data[i], &origin)) {
+            results->origins.data[i].last = origin.last;
+            return;
+        }
+    }
+    results_origins_push(&results->origins, origin);
+}
+
 static void read_settings(Reader *reader)
 {
-    sqlite3_stmt *statement =
-        database_prepare(&reader->store->database,
-                         "SELECT value FROM setting WHERE name = 'time_limit_ms'", reader->error);
-    reader->results->time_limit = 300;
-    if (database_step(&reader->store->database, statement, reader->error)) {
-        reader->results->time_limit = (double)sqlite3_column_int64(statement, 0) / 1000;
+    Results *results = reader->results;
+    sqlite3_stmt *statement = database_prepare(
+        &reader->store->database, "SELECT name, value FROM setting ORDER BY rowid", reader->error);
+    results->time_limit = 300;
+    while (database_step(&reader->store->database, statement, reader->error)) {
+        const char *name = text_at(statement, 0);
+        if (strcmp(name, "time_limit_ms") == 0) {
+            results->time_limit = (double)sqlite3_column_int64(statement, 1) / 1000;
+        } else if (strcmp(name, "memory_limit_kb") == 0) {
+            results->memory_limit_kb = sqlite3_column_int64(statement, 1);
+        } else if (strncmp(name, "lab ", strlen("lab ")) == 0) {
+            add_origin(results, text_at(statement, 1));
+        }
     }
     sqlite3_finalize(statement);
 }
@@ -248,6 +272,7 @@ void results_release(Results *results)
     results_instances_release(&results->instances);
     results_configurations_release(&results->configurations);
     results_oracles_release(&results->oracles);
+    results_origins_release(&results->origins);
     results_runs_release(&results->runs);
     results_uses_release(&results->uses);
     arena_release(&results->arena);

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/vec.h"
+#include "lab/provenance.h"
 #include "lab/run.h"
 #include "lab/store.h"
 
@@ -22,7 +23,7 @@ typedef struct ResultsInstance {
 
 /* "alt/ff-cg" belongs to the group "alt"; a name without a slash is a group of its own. */
 typedef struct ResultsConfiguration {
-    const char *name;
+    const char *name, *command;
     int group;
 } ResultsConfiguration;
 
@@ -55,6 +56,7 @@ DEFINE_VEC(ResultsConfigurations, results_configurations, ResultsConfiguration);
 DEFINE_VEC(ResultsOracles, results_oracles, ResultsOracle);
 DEFINE_VEC(ResultsRuns, results_runs, ResultsRun);
 DEFINE_VEC(ResultsUses, results_uses, ResultsUse);
+DEFINE_VEC(ResultsOrigins, results_origins, Provenance);
 DEFINE_VEC(ResultsNames, results_names, const char *);
 
 typedef struct Results {
@@ -65,7 +67,9 @@ typedef struct Results {
     ResultsOracles oracles;
     ResultsRuns runs; /* by configuration, instance, seed */
     ResultsUses uses;
+    ResultsOrigins origins; /* those that are alike count once; older files have none */
     double time_limit;
+    int64_t memory_limit_kb; /* 0: not known */
 } Results;
 
 /* Zeroed storage is a valid empty one; release in any case. */

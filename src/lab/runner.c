@@ -26,6 +26,7 @@ typedef struct Runner {
     Job *jobs; /* the running ones */
     int num_jobs;
     int num_lost; /* in a row */
+    bool has_origin;
 } Runner;
 
 /* --- The runs of a suite, numbered ------------------------------------------------------------ */
@@ -144,6 +145,16 @@ static void notify(Runner *runner, const SupervisorOrder *order, const RunResult
     settings->notify(settings->context, totals, order, result);
 }
 
+/* Where runs come from is stored when there is one. */
+static bool start(Runner *runner, Job *job, Error *error)
+{
+    runner->has_origin = runner->has_origin || store_note_origin(runner->settings->store,
+                                                                 runner->settings->origin, error);
+    runner->num_jobs +=
+        runner->has_origin && supervisor_start(&job->order, &job->supervisor, error);
+    return error->kind == ERROR_NONE;
+}
+
 /* Claims and starts the next open run. False: there is none, or an Error. */
 static bool start_next(Runner *runner, Error *error)
 {
@@ -161,8 +172,7 @@ static bool start_next(Runner *runner, Error *error)
         }
         if (is_mine) {
             bitset_set(&runner->closed, runner->next++);
-            runner->num_jobs += supervisor_start(&job->order, &job->supervisor, error);
-            return error->kind == ERROR_NONE;
+            return start(runner, job, error);
         }
     }
     return false;

@@ -27,6 +27,7 @@ typedef struct RunnerSettings {
     Store *store;
     const char *veer; /* the program, absolute */
     int num_jobs;
+    const char *origin;   /* of the runs, for store_note_origin */
     const Limits *limits; /* an interrupt ends running runs without storing them */
 
     /* After every run (result is not NULL), and several times a second. */

@@ -258,6 +258,68 @@ int score_sheet_find(const ScoreSheet *sheet, const char *name)
     return -1;
 }
 
+static void swap_columns(ScoreSheet *sheet, int a, int b)
+{
+    ScoreColumn column = sheet->columns[a];
+    sheet->columns[a] = sheet->columns[b];
+    sheet->columns[b] = column;
+    double *first = sheet->scores + place_of(sheet, a, SCORE_COVERAGE);
+    double *second = sheet->scores + place_of(sheet, b, SCORE_COVERAGE);
+    size_t count = place_of(sheet, 1, SCORE_COVERAGE);
+    for (size_t i = 0; i < count; i++) {
+        double score = first[i];
+        first[i] = second[i];
+        second[i] = score;
+    }
+}
+
+/* Moves named columns, all oracles or none, behind the first *count ones. */
+static bool gather(ScoreSheet *sheet, const char *names, bool is_oracle, int *count, Error *error)
+{
+    for (const char *word = names; *word;) {
+        size_t length = strcspn(word, ",");
+        int column = score_sheet_find(sheet, arena_copy_string(&sheet->arena, word, length));
+        if (column < 0) {
+            error_set(error, ERROR_USAGE, "there is no column \"%.*s\" in these results",
+                      (int)(length < 80 ? length : 80), word);
+            return false;
+        }
+        if (column >= *count && sheet->columns[column].is_oracle == is_oracle) {
+            swap_columns(sheet, column, (*count)++);
+        }
+        word += length + (word[length] != '\0');
+    }
+    return true;
+}
+
+/* "ff, add" */
+static const char *join_names(ScoreSheet *sheet, int first)
+{
+    size_t size = 1;
+    for (int i = first; i < sheet->num_columns; i++) {
+        size += strlen(sheet->columns[i].name) + 2;
+    }
+    char *text = ARENA_NEW(&sheet->arena, char, size), *end = text;
+    for (int i = first; i < sheet->num_columns; i++) {
+        end = stpcpy(stpcpy(end, i > first ? ", " : ""), sheet->columns[i].name);
+    }
+    return text;
+}
+
+bool score_sheet_keep(ScoreSheet *sheet, const char *names, const char **out_left_out, Error *error)
+{
+    int count = 0;
+    if (!gather(sheet, names, false, &count, error) || !gather(sheet, names, true, &count, error)) {
+        return false;
+    }
+    *out_left_out = join_names(sheet, count);
+    for (int i = count; i < sheet->num_columns; i++) {
+        int_vec_release(&sheet->columns[i].members);
+    }
+    sheet->num_columns = count;
+    return true;
+}
+
 int score_sheet_domain_size(const ScoreSheet *sheet, int domain)
 {
     int size = 0;

@@ -76,6 +76,11 @@ typedef struct ScoreSheet {
 void score_sheet_init(ScoreSheet *sheet, const Results *results);
 void score_sheet_release(ScoreSheet *sheet);
 
+/* Keeps the columns of these names, which commas separate, in that order, but oracles behind all
+ * others. The names of the rest are in *out_left_out, which belongs to the sheet; empty: none. */
+bool score_sheet_keep(ScoreSheet *sheet, const char *names, const char **out_left_out,
+                      Error *error);
+
 /* The scores of a column, one per instance. */
 const double *score_sheet_get(const ScoreSheet *sheet, int column, ScoreMetric metric);
 

@@ -16,22 +16,21 @@ static void add_columns(const ScoreSheet *sheet, const char *first, Grid *grid)
 }
 
 /* Oracles compete with each other only. Values that look the same are equally good, and none is best
- * where all are. */
+ * where all are, or where there is no other. */
 static bool is_best(const ScoreSheet *sheet, const double *values, int column)
 {
     double own = score_round(values[column], 1);
-    bool is_alone = true, is_above = false;
+    bool is_above = false;
     for (int i = 0; i < sheet->num_columns; i++) {
         if (i != column && sheet->columns[i].is_oracle == sheet->columns[column].is_oracle) {
             double other = score_round(values[i], 1);
             if (other > own) {
                 return false;
             }
-            is_alone = false;
             is_above = is_above || other < own;
         }
     }
-    return !isnan(own) && (is_alone || is_above);
+    return !isnan(own) && is_above;
 }
 
 static void add_values(const ScoreSheet *sheet, const double *values, Grid *grid)

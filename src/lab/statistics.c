@@ -7,7 +7,7 @@
 #include "base/rng.h"
 #include "base/vec.h"
 
-enum { NUM_BOOTSTRAPS = 10000, NUM_PERMUTATIONS = 20000, MAX_EXACT = 16, SMALL_STRATUM = 5 };
+enum { NUM_BOOTSTRAPS = 10000, NUM_PERMUTATIONS = 20000, MAX_EXACT = 16 };
 
 DEFINE_VEC(DoubleVec, double_vec, double);
 
@@ -45,7 +45,7 @@ static void strata_release(Strata *strata, const StatisticsSample *sample)
 
 static bool draws_strata(const Strata *strata)
 {
-    return strata->count > 1 && strata->num_differences < SMALL_STRATUM * strata->count;
+    return strata->count > 1 && strata->num_differences < STATISTICS_MIN_DRAWN * strata->count;
 }
 
 bool statistics_draws_strata(const StatisticsSample *sample)
@@ -73,26 +73,35 @@ static double draw(const Strata *strata, bool is_mean, Rng *rng)
     return is_mean ? sum / (double)num_drawn : sum;
 }
 
-StatisticsInterval statistics_bootstrap(const StatisticsSample *sample, uint64_t seed)
+static StatisticsInterval percentiles(const Strata *strata, bool is_mean, uint64_t seed)
 {
     static const double TAIL = 0.025;
+    double *drawn = MEM_NEW(double, NUM_BOOTSTRAPS);
+    Rng rng;
+    rng_seed(&rng, seed);
+    for (int i = 0; i < NUM_BOOTSTRAPS; i++) {
+        drawn[i] = draw(strata, is_mean, &rng);
+    }
+    qsort(drawn, NUM_BOOTSTRAPS, sizeof *drawn, compare_doubles);
+    int cut = (int)(TAIL * NUM_BOOTSTRAPS);
+    StatisticsInterval interval = {drawn[cut], drawn[NUM_BOOTSTRAPS - 1 - cut]};
+    MEM_FREE(drawn, NUM_BOOTSTRAPS);
+    return interval;
+}
+
+StatisticsInterval statistics_bootstrap(const StatisticsSample *sample, uint64_t seed)
+{
+    static const double ROUNDING = 1e-9;
     StatisticsInterval interval = {NAN, NAN};
     Strata strata;
     strata_init(&strata, sample);
-    if (strata.num_differences >= 2) {
-        double *drawn = MEM_NEW(double, NUM_BOOTSTRAPS);
-        Rng rng;
-        rng_seed(&rng, seed);
-        for (int i = 0; i < NUM_BOOTSTRAPS; i++) {
-            drawn[i] = draw(&strata, sample->is_mean, &rng);
-        }
-        qsort(drawn, NUM_BOOTSTRAPS, sizeof *drawn, compare_doubles);
-        int cut = (int)(TAIL * NUM_BOOTSTRAPS);
-        interval = (StatisticsInterval){drawn[cut], drawn[NUM_BOOTSTRAPS - 1 - cut]};
-        MEM_FREE(drawn, NUM_BOOTSTRAPS);
+    size_t num_drawn = draws_strata(&strata) ? strata.count : strata.num_differences;
+    if (num_drawn >= STATISTICS_MIN_DRAWN) {
+        interval = percentiles(&strata, sample->is_mean, seed);
     }
     strata_release(&strata, sample);
-    return interval;
+    bool varies = interval.high - interval.low > ROUNDING * (1 + fabs(interval.low));
+    return varies ? interval : (StatisticsInterval){NAN, NAN};
 }
 
 double statistics_sign_test(int64_t wins, int64_t losses)

@@ -19,14 +19,17 @@ typedef struct StatisticsInterval {
     double low, high;
 } StatisticsInterval;
 
-/* Whether strata are drawn as well: where there are several with fewer than five differences each on
- * average, since what is drawn within them hardly varies. */
+/* Less than this is too little to draw from. */
+enum { STATISTICS_MIN_DRAWN = 5 };
+
+/* Whether strata are drawn as well: where there are several with fewer than STATISTICS_MIN_DRAWN
+ * differences each on average, since what is drawn within them hardly varies. */
 bool statistics_draws_strata(const StatisticsSample *sample);
 
 /* Bootstrap interval of the statistic with 95 % confidence: percentiles of 10,000 samples that are
  * drawn with replacement within each stratum ([ET93] chapter 13), after the strata themselves if
- * statistics_draws_strata says so. NAN where there is nothing to draw from: fewer than two
- * differences. */
+ * statistics_draws_strata says so. NAN where it would mean nothing: fewer than STATISTICS_MIN_DRAWN
+ * strata or differences to draw from, or the same in every sample. */
 StatisticsInterval statistics_bootstrap(const StatisticsSample *sample, uint64_t seed);
 
 /* Two-sided sign test: how likely a split at least as uneven is if either side wins with the same

@@ -208,6 +208,18 @@ bool store_leave(Store *store, Error *error)
     return database_commit(&store->database, error);
 }
 
+bool store_note_origin(Store *store, const char *text, Error *error)
+{
+    if (!database_execute(&store->database, "BEGIN IMMEDIATE", error)) {
+        return false;
+    }
+    database_run(&store->database, error,
+                 "INSERT INTO setting SELECT 'lab ' || (count(*) + 1), ? FROM setting"
+                 " WHERE name LIKE 'lab %'",
+                 "t", text);
+    return database_commit(&store->database, error);
+}
+
 bool store_claim(Store *store, StoreKey key, bool *out_is_mine, Error *error)
 {
     *out_is_mine = false;

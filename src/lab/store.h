@@ -43,6 +43,9 @@ bool store_join(Store *store, Error *error);
 /* Drops all claims of this process. */
 bool store_leave(Store *store, Error *error);
 
+/* Keeps where the runs of this process come from; see lab/provenance.h. */
+bool store_note_origin(Store *store, const char *text, Error *error);
+
 /* *out_is_mine is false if the run is there already or another lab has claimed it. */
 bool store_claim(Store *store, StoreKey key, bool *out_is_mine, Error *error);
 

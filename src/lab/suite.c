@@ -112,8 +112,11 @@ static bool is_configuration(const Suite *suite, const char *name)
 /* The path of a program is relative to the suite file, not to the folder of a run. */
 static void resolve_program(Suite *suite, SuiteConfiguration *configuration)
 {
+    if (configuration->is_veer) {
+        return;
+    }
     const char **program = &configuration->words.words[0];
-    if (!configuration->is_veer && strchr(*program, '/') && (*program)[0] != '{') {
+    if (strchr(*program, '/') && (*program)[0] != '{') {
         *program = suite_files_resolve(suite->folder, *program, &suite->arena);
     }
 }
@@ -123,8 +126,8 @@ static bool add_configuration(Reader *reader, Span name, Span value)
     Suite *suite = reader->suite;
     SuiteConfiguration configuration = {.name = copy(reader, name), .text = copy(reader, value)};
     CommandWords *words = &configuration.words;
-    if (strpbrk(configuration.name, " \t")) {
-        return fail(reader, name.offset, "a configuration's name has no blanks");
+    if (strpbrk(configuration.name, " \t,")) {
+        return fail(reader, name.offset, "a configuration's name has no blanks and no commas");
     }
     if (is_configuration(suite, configuration.name)) {
         return fail(reader, name.offset, "there is a configuration of this name already");

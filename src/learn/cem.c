@@ -165,7 +165,7 @@ static void read_head(const Cem *cem, StateReader *reader, int64_t *out_generati
         state_io_fail(reader, "is not the state of a learner of this kind and version");
     }
     *out_generation = (int64_t)state_io_get_u64(reader);
-    if (state_io_get_u64(reader) != num_parameters(cem) || *out_generation < 0) {
+    if (state_io_get_u64(reader) != num_parameters(cem) || !state_io_is_count(*out_generation)) {
         state_io_fail(reader, "is of a learner with other settings");
     }
 }

@@ -272,6 +272,13 @@ static void note_evaluation(void *state)
     trainer->last_evaluation = trainer->cem.generation;
 }
 
+static void count_runs(const void *state, int64_t *out_done, int64_t *out_all)
+{
+    const Generation *generation = &((const CemTrainer *)state)->generation;
+    *out_done = atomic_load(&generation->num_runs);
+    *out_all = (int64_t)generation->num_members * generation->num_parts;
+}
+
 static TrainerFigures figures(const void *state)
 {
     const CemTrainer *trainer = state;
@@ -308,6 +315,13 @@ static json_t *counters(const void *state)
                      instance_draw_to_json(&trainer->draw));
 }
 
+/* A generation, or an interval before the first one. */
+static bool is_evaluation(const CemTrainer *trainer, json_int_t generation)
+{
+    return generation >= -trainer->options.recipe->eval_interval &&
+           (generation < 0 || state_io_is_count(generation));
+}
+
 static bool read_counters(void *state, const json_t *object)
 {
     CemTrainer *trainer = state;
@@ -317,8 +331,9 @@ static bool read_counters(void *state, const json_t *object)
                           "generation", &generation, "steps", &steps, "episodes", &episodes,
                           "last_evaluation", &last_evaluation, "best_score", &trainer->best_score,
                           "mean_score", &trainer->mean_score) == 0 &&
-              rule >= NO_RULE && rule < num_rules(&trainer->options) && generation >= 0 &&
-              steps >= 0 && episodes >= 0 &&
+              rule >= NO_RULE && rule < num_rules(&trainer->options) &&
+              state_io_is_count(generation) && state_io_is_count(steps) &&
+              state_io_is_count(episodes) && is_evaluation(trainer, last_evaluation) &&
               instance_draw_from_json(&trainer->draw, json_object_get(object, "solved"));
     if (ok) {
         trainer->rule = rule;
@@ -370,6 +385,7 @@ const TrainerClass cem_trainer_class = {
     .is_evaluation_due = is_evaluation_due,
     .note_evaluation = note_evaluation,
     .figures = figures,
+    .count_runs = count_runs,
     .network = network,
     .counters = counters,
     .read_counters = read_counters,

@@ -54,7 +54,7 @@ static bool add_runs(const Comparison *comparison, const Policy *policy, const c
         Control *control = new_control(comparison, policy, control_name, error);
         EvaluationOutcome outcome;
         bool ok = control && evaluation_run(comparison->instances, (int)i, control,
-                                            comparison->recipe, &outcome, error);
+                                            comparison->recipe, NULL, &outcome, error);
         control_free(control);
         if (!ok) {
             return false;

@@ -87,7 +87,8 @@ static void describe(void *context, int row, int index, SearchTrialOptions *out_
     int config = round->configs[row], task = race->order[round->first + index];
     *out_trial = config_table_trial(&race->options.configs[config], race->options.model,
                                     race->options.rules, race->caps[place_of(race, config, task)]);
-    snprintf(out_name, TRIAL_GRID_NAME, "%s on %d", race->options.configs[config].name, task);
+    snprintf(out_name, TRIAL_GRID_NAME, "%s%s on %d", race->options.name,
+             race->options.configs[config].name, task);
 }
 
 static void watch_items(void *context, int num_done, int num_items)
@@ -242,6 +243,18 @@ static void line_read(const Line *line, double x, double *out_value, double *out
     *out_error = sqrt(variance * (1 / count + (has_slope ? distance * distance / spread_x : 0)));
 }
 
+int config_race_num_hard(const ConfigRace *race, int config)
+{
+    int count = 0;
+    for (int i = 0; i < race->options.num_tasks; i++) {
+        int place = place_of(race, config, i);
+        count +=
+            race->caps[place] > 0 && (!is_solved(race, config, i) ||
+                                      HARD * race->outcomes[place].cost >= race->options.max_cost);
+    }
+    return count;
+}
+
 static double target_size(const ConfigRace *race)
 {
     int64_t largest = 1;
@@ -354,13 +367,7 @@ static bool run_default(ConfigRace *race, Error *error)
     Round round = {
         .race = race, .configs = DEFAULT, .num_configs = 1, .num_tasks = race->options.num_tasks};
     set_caps(&round);
-    bool ok = run_round(&round, error);
-    for (int i = 0; i < race->options.num_tasks && ok; i++) {
-        race->num_hard +=
-            !is_solved(race, 0, i) ||
-            HARD * race->outcomes[place_of(race, 0, i)].cost >= race->options.max_cost;
-    }
-    return ok;
+    return run_round(&round, error);
 }
 
 static void start(ConfigRace *race)

@@ -21,6 +21,7 @@
 #include "learn/wl_score.h"
 
 typedef struct ConfigRaceOptions {
+    const char *name;      /* before the names of its searches in the journal; may be "" */
     const Config *configs; /* the default first */
     int num_configs;
     const Task *const *tasks;
@@ -56,8 +57,7 @@ typedef struct ConfigRace {
     int num_alive, num_rounds, num_used;
     ConfigResult *results; /* per configuration */
     int64_t spent;
-    int best;     /* the choice */
-    int num_hard; /* tasks that cost the default a tenth of the limit, or more */
+    int best; /* the choice */
     bool is_out_of_budget;
 } ConfigRace;
 
@@ -66,6 +66,10 @@ void config_race_free(ConfigRace *race);
 
 /* Whether a score is below 0 by more than luck explains, and by enough to matter. */
 bool config_race_is_clear(double score, double error);
+
+/* Tasks that a configuration did not solve, or only at a tenth of the limit or more, of those that it
+ * was tried on: what it can be improved on. */
+int config_race_num_hard(const ConfigRace *race, int config);
 
 /* False and an Error if it failed; true after an interrupt, too. */
 bool config_race_run(ConfigRace *race, Error *error);

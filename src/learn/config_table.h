@@ -21,6 +21,11 @@ enum { CONFIG_TABLE_MAX = 64 };
 int config_table_make(bool has_model, bool has_rules, Arena *arena,
                       Config out_configs[CONFIG_TABLE_MAX]);
 
+/* The configuration, under its own name, and what differs from it in one setting: kind of search, rule
+ * and its steps, whose operators are preferred, ties, softmin types, kinds of bursts, restarts,
+ * symmetry. Returns their number. */
+int config_table_vary(const Config *config, Arena *arena, Config out_configs[CONFIG_TABLE_MAX]);
+
 /* How it searches; `model` and `rules` if it needs them. */
 SearchTrialOptions config_table_trial(const Config *config, const struct WlModel *model,
                                       const struct RuleSet *rules, int64_t max_cost);

@@ -174,8 +174,8 @@ static void read_head(StateReader *reader, const DqnSettings *settings)
 static int64_t read_count(StateReader *reader)
 {
     uint64_t count = state_io_get_u64(reader);
-    if (count > INT64_MAX) {
-        state_io_fail(reader, "is damaged: a count is negative");
+    if (!state_io_is_count((int64_t)count)) {
+        state_io_fail(reader, "is damaged: a count is negative or too large");
     }
     return reader->has_failed ? 0 : (int64_t)count;
 }

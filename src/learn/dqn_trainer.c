@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "learn/dqn.h"
 #include "learn/episode.h"
+#include "learn/state_io.h"
 
 /* Steps from one call of the watcher to the next. */
 enum { WATCH_STRIDE = 256 };
@@ -233,11 +234,13 @@ static json_t *rng_array(const Rng *rng)
 
 static bool rng_from(const json_t *array, Rng *out_rng)
 {
+    uint64_t any = 0; /* a state of zeros would stay one */
     bool ok = json_array_size(array) == 4;
     for (size_t i = 0; i < 4 && ok; i++) {
         out_rng->state[i] = (uint64_t)json_integer_value(json_array_get(array, i));
+        any |= out_rng->state[i];
     }
-    return ok;
+    return ok && any != 0;
 }
 
 static json_t *counters(const void *state)
@@ -282,7 +285,9 @@ static bool read_counters(void *state, const json_t *object)
                           &steps, "episodes", &episodes, "all_steps", &all_steps, "last_evaluation",
                           &last_evaluation, "position", &position, "order", &order, "exploration",
                           &exploration, "shuffling", &shuffling) == 0 &&
-              steps >= 0 && position >= 0 && position < trainer->options.num_indices;
+              state_io_is_count(steps) && state_io_is_count(episodes) &&
+              state_io_is_count(all_steps) && state_io_is_count(last_evaluation) && position >= 0 &&
+              position < trainer->options.num_indices;
     if (!ok) {
         return false;
     }

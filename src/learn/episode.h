@@ -30,6 +30,7 @@ typedef enum EpisodeStatus {
     EPISODE_DEAD,    /* nothing left to expand */
     EPISODE_CUT_OFF, /* the search could go on */
     EPISODE_FAILED,  /* the search could not go on: out of memory */
+    EPISODE_INTERRUPTED,
 } EpisodeStatus;
 
 typedef struct Episode {

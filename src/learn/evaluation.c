@@ -30,9 +30,13 @@ int64_t evaluation_count(const Recipe *recipe, const SearchStats *stats)
     return stats->steps;
 }
 
-static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe)
+static EpisodeStatus run(Search *search, Control *control, const Recipe *recipe,
+                         const Limits *limits)
 {
     for (;;) {
+        if (limits && limits_check(limits) != LIMITS_OK) {
+            return EPISODE_INTERRUPTED;
+        }
         SearchStats stats = search_stats(search);
         EpisodeStatus status =
             episode_judge(recipe, search_status(search), evaluation_count(recipe, &stats));
@@ -61,14 +65,14 @@ double evaluation_gain(const Recipe *recipe, double cost, bool is_solved)
 }
 
 bool evaluation_run(InstanceSet *instances, int index, Control *control, const Recipe *recipe,
-                    EvaluationOutcome *out_outcome, Error *error)
+                    const Limits *limits, EvaluationOutcome *out_outcome, Error *error)
 {
     Search *search = instance_set_borrow(instances, index, error);
     if (!search) {
         return false;
     }
     double start = clock_wall();
-    EpisodeStatus status = run(search, control, recipe);
+    EpisodeStatus status = run(search, control, recipe, limits);
     SearchStats stats = search_stats(search);
     instance_set_return(instances, index);
     if (status == EPISODE_FAILED) {
@@ -83,6 +87,7 @@ bool evaluation_run(InstanceSet *instances, int index, Control *control, const R
         .cost = cost,
         .gain = evaluation_gain(recipe, cost, is_solved),
         .is_solved = is_solved,
+        .is_interrupted = status == EPISODE_INTERRUPTED,
         .seconds = clock_wall() - start,
     };
     return true;
@@ -183,7 +188,7 @@ bool evaluation_play(const Evaluation *evaluation, int place, EvaluationOutcome 
     const EvaluationTerms *terms = evaluation->terms;
     Control *control = make_control(evaluation, error);
     bool ok = control && evaluation_run(terms->instances, terms->indices[place], control,
-                                        terms->recipe, out_outcome, error);
+                                        terms->recipe, terms->limits, out_outcome, error);
     control_free(control);
     return ok;
 }

@@ -24,6 +24,7 @@ typedef struct EvaluationOutcome {
     double cost; /* until the end of the run */
     double gain; /* greater is better */
     bool is_solved;
+    bool is_interrupted; /* by the limits: the other fields mean nothing */
     double seconds;
 } EvaluationOutcome;
 
@@ -43,10 +44,10 @@ int64_t evaluation_count(const Recipe *recipe, const SearchStats *stats);
 
 double evaluation_gain(const Recipe *recipe, double cost, bool is_solved);
 
-/* Runs a new controller on one instance. False and an Error if the instance cannot be loaded or
- * memory runs out. */
+/* Runs a new controller on one instance, within limits unless they are NULL. False and an Error if the
+ * instance cannot be loaded or memory runs out. */
 bool evaluation_run(InstanceSet *instances, int index, Control *control, const Recipe *recipe,
-                    EvaluationOutcome *out_outcome, Error *error);
+                    const Limits *limits, EvaluationOutcome *out_outcome, Error *error);
 
 /* Does not depend on the order of the outcomes; count > 0. */
 EvaluationScore evaluation_summarise(const EvaluationOutcome *outcomes, int count);
@@ -61,6 +62,7 @@ typedef struct EvaluationTerms {
     const Recipe *recipe;
     const ListSpec *lists;
     int num_lists;
+    const Limits *limits; /* may be NULL */
 } EvaluationTerms;
 
 typedef struct Evaluation {

@@ -49,6 +49,7 @@ void generation_begin(Generation *generation, int num_members, uint64_t seed, in
     generation->seed = seed;
     generation->probe = probe;
     generation->num_taken = generation->num_done = 0;
+    atomic_store(&generation->num_runs, 0);
     generation->num_parts = num_places;
     for (int i = 0; i < num_places; i++) {
         generation->parts[i] =
@@ -73,11 +74,12 @@ int generation_take(Generation *generation)
 static double cap_of(const Generation *generation, const GenerationPart *part, int num_earlier)
 {
     const Recipe *recipe = generation->options->recipe;
-    double cap = (double)recipe->cut_off;
-    for (int i = 0; i < num_earlier && recipe->cap > 0; i++) {
-        cap = fmin(cap, fmax(ceil(part->costs[i] * recipe->cap), 1));
+    double lowest = INFINITY;
+    for (int i = 0; i < num_earlier; i++) {
+        lowest = part->costs[i] < lowest ? part->costs[i] : lowest;
     }
-    return cap;
+    double cap = recipe->cap > 0 ? fmax(ceil(lowest * recipe->cap), 1) : INFINITY;
+    return fmin((double)recipe->cut_off, cap);
 }
 
 /* The step that takes the last state of a plan does no work. Without the one more, a run whose work
@@ -89,20 +91,23 @@ static int64_t cut_off_of(const Generation *generation, const GenerationPart *pa
     return cap < recipe->cut_off && recipe->measure != RECIPE_MEASURE_STEPS ? cap + 1 : cap;
 }
 
-static bool run_member(const Generation *generation, int member, GenerationPart *part, Error *error)
+/* Sets *out_is_over if the limits are reached. */
+static bool run_member(const Generation *generation, int member, GenerationPart *part,
+                       bool *out_is_over, Error *error)
 {
     const TrainerOptions *options = generation->options;
     ControlSettings settings = evaluation_control_settings(options->recipe, options->lists,
                                                            options->num_lists, generation->seed);
-    EvaluationOutcome outcome;
+    EvaluationOutcome outcome = {0};
     Recipe recipe = *options->recipe;
     recipe.cut_off = cut_off_of(generation, part, member);
     Control *control =
         control_policy_wrap(generation->members[member], &settings, "<policy>", error);
     bool ok = control && evaluation_run(options->instances, options->indices[part->place], control,
-                                        &recipe, &outcome, error);
+                                        &recipe, options->limits, &outcome, error);
     control_free(control);
-    if (ok) {
+    *out_is_over = outcome.is_interrupted;
+    if (ok && !outcome.is_interrupted) {
         part->costs[member] = outcome.is_solved ? outcome.cost : INFINITY;
         part->is_solved |= outcome.is_solved;
         part->num_episodes++;
@@ -122,16 +127,17 @@ bool generation_play(Generation *generation, int number, Error *error)
 {
     assert(number >= 0 && number < generation->num_taken);
     GenerationPart *part = &generation->parts[number];
-    const Limits *limits = generation->options->limits;
+    bool is_over = false;
     for (int i = 0; i < generation->num_members; i++) {
-        if (limits && limits_check(limits) != LIMITS_OK) {
-            return true;
-        }
         if (is_hopeless(generation, part)) {
             part->costs[i] = INFINITY;
-        } else if (!run_member(generation, i, part, error)) {
+        } else if (!run_member(generation, i, part, &is_over, error)) {
             return false;
         }
+        if (is_over) {
+            return true;
+        }
+        atomic_fetch_add(&generation->num_runs, 1);
     }
     part->is_complete = true;
     return true;

@@ -15,6 +15,8 @@
 #ifndef LEARN_GENERATION_H
 #define LEARN_GENERATION_H
 
+#include <stdatomic.h>
+
 #include "learn/trainer.h"
 #include "nn/policy.h"
 
@@ -35,6 +37,8 @@ typedef struct Generation {
     int64_t probe; /* 0: all members run on all instances */
     GenerationPart *parts;
     int num_parts, num_taken, num_done;
+    atomic_int
+        num_runs;   /* that have ended, or were left out as hopeless; read while parts are played */
     double *scores; /* per member, after generation_score */
 } Generation;
 

@@ -26,6 +26,12 @@ typedef struct StateReader {
     bool has_failed;
 } StateReader;
 
+/* Whether a stored number can be a count: sums of some of them stay in range. */
+static inline bool state_io_is_count(int64_t number)
+{
+    return number >= 0 && number <= INT64_MAX / 4;
+}
+
 void state_io_put_bytes(StateWriter *writer, const void *bytes, size_t size);
 void state_io_put_u32(StateWriter *writer, uint32_t value);
 void state_io_put_u64(StateWriter *writer, uint64_t value);

@@ -78,8 +78,10 @@ static Curve mean_curve(const CurveVec *curves)
 
 static void add_series(SeriesVec *series, const Curve *curve)
 {
-    series_vec_push(series,
-                    (ChartSeries){curve->name, curve->points, curve->spreads, curve->count});
+    series_vec_push(series, (ChartSeries){.name = curve->name,
+                                          .points = curve->points,
+                                          .spreads = curve->spreads,
+                                          .count = curve->count});
 }
 
 static void release(CurveVec *curves)

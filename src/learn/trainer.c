@@ -89,6 +89,14 @@ TrainerFigures trainer_figures(const Trainer *trainer)
     return trainer->class->figures(trainer->state);
 }
 
+void trainer_count_runs(const Trainer *trainer, int64_t *out_done, int64_t *out_all)
+{
+    *out_done = *out_all = 0;
+    if (trainer->class->count_runs) {
+        trainer->class->count_runs(trainer->state, out_done, out_all);
+    }
+}
+
 const Mlp *trainer_network(const Trainer *trainer)
 {
     return trainer->class->network(trainer->state);

@@ -66,6 +66,7 @@ typedef struct TrainerClass {
     bool (*is_evaluation_due)(const void *state);
     void (*note_evaluation)(void *state);
     TrainerFigures (*figures)(const void *state);
+    void (*count_runs)(const void *state, int64_t *out_done, int64_t *out_all); /* NULL: 0 of 0 */
     const Mlp *(*network)(const void *state);
     json_t *(*counters)(const void *state);
     bool (*read_counters)(void *state, const json_t *counters);
@@ -106,6 +107,10 @@ bool trainer_is_evaluation_due(const Trainer *trainer);
 bool trainer_take_evaluation(Trainer *trainer);
 
 TrainerFigures trainer_figures(const Trainer *trainer);
+
+/* Runs of the generation under way that have ended, also while its parts are played; 0 of 0: there is
+ * none. */
+void trainer_count_runs(const Trainer *trainer, int64_t *out_done, int64_t *out_all);
 
 /* The network as it is now. */
 const Mlp *trainer_network(const Trainer *trainer);

@@ -52,7 +52,8 @@ Training *training_new(const TrainingOptions *options, Error *error)
                                         .num_indices = training->split.num_validation,
                                         .recipe = options->recipe,
                                         .lists = options->lists,
-                                        .num_lists = options->num_lists};
+                                        .num_lists = options->num_lists,
+                                        .limits = options->limits};
     baselines_init(&training->baselines, &training->terms, options->seeds[0]);
     if (!add_seeds(training, error)) {
         training_free(training);
@@ -114,9 +115,25 @@ bool training_resume(Training *training, Error *error)
 
 /* --- Watching it ------------------------------------------------------------------------------ */
 
+static void count_runs(const Training *training, TrainingView *view)
+{
+    int num_validation = training->terms.num_indices;
+    view->num_all_baseline_runs = (int64_t)training->baselines.count * num_validation;
+    for (int i = 0; i < training->baselines.count; i++) {
+        const Evaluation *evaluation = &training->baselines.evaluations[i];
+        view->num_baseline_runs += evaluation->is_open ? evaluation->num_done : num_validation;
+    }
+    for (int i = 0; i < training->options.num_seeds; i++) {
+        int64_t done = 0, all = 0;
+        trainer_count_runs(training->seeds[i].run.trainer, &done, &all);
+        view->num_runs += done;
+        view->num_all_runs += all;
+    }
+}
+
 TrainingView training_view(const Training *training)
 {
-    return (TrainingView){
+    TrainingView view = {
         .baselines = training->baselines.rows,
         .num_baselines = training->baselines.count,
         .num_measured = training->baselines.num_measured,
@@ -128,6 +145,8 @@ TrainingView training_view(const Training *training)
         .warm = training->warm,
         .seconds = training_work_seconds(training),
     };
+    count_runs(training, &view);
+    return view;
 }
 
 static bool is_over(const Training *training)

@@ -40,6 +40,8 @@ typedef struct TrainingSeedView {
 typedef struct TrainingView {
     const TrainLogRow *baselines; /* those without a score have a mean of 0 */
     int num_baselines, num_measured;
+    int64_t num_baseline_runs, num_all_baseline_runs; /* on single instances */
+    int64_t num_runs, num_all_runs;                   /* of the generations under way */
     const TrainingSeedView *seeds;
     int num_seeds;
     int num_validation;       /* instances of an evaluation */

@@ -248,7 +248,7 @@ static bool do_evaluation(Training *training, const Unit *unit, Error *error)
     EvaluationOutcome outcome = {0};
     bool ok = evaluation_play(unit->evaluation, unit->place, &outcome, error);
     pthread_mutex_lock(&training->lock);
-    if (ok) {
+    if (ok && !outcome.is_interrupted) {
         note_speed(training, training->terms.indices[unit->place], &outcome);
         if (evaluation_enter(unit->evaluation, unit->place, &outcome)) {
             ok = close_evaluation(training, unit, error);

@@ -28,7 +28,7 @@ typedef struct WeightsTensor {
     WeightsShape shape;
     size_t count;  /* product of the sizes; 1 for rank 0 */
     bool is_whole; /* the numbers are in `whole`, not in `data` */
-    float *data;   /* NULL if count is 0 */
+    float *data;   /* NULL if `is_whole` */
     int32_t *whole;
 } WeightsTensor;
 

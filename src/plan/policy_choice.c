@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/name_table.h"
+#include "control/control_table.h"
 #include "control/helper_search.h"
 #include "nn/policy_builtin.h"
 #include "nn/policy_format.h"
@@ -27,6 +28,19 @@ static bool check_name(const Policy *policy, const char *key, NameOf *name_of, c
         name_table_join_words(name_of, known, sizeof known);
         error_set_at(error, ERROR_UNSUPPORTED, (ErrorPlace){.file = file},
                      "%s of this policy is \"%s\", which is none of %s", key, name, known);
+    }
+    return ok;
+}
+
+/* A policy comes from others: only the command line may say whom to connect to. */
+static bool check_rule(const Policy *policy, const char *file, Error *error)
+{
+    const char *rule = policy->meaning.rule ? policy->meaning.rule : "";
+    const ControlClass *class = control_table_find(rule, strcspn(rule, ":"));
+    bool ok = !class || !class->failure;
+    if (!ok) {
+        error_set_at(error, ERROR_UNSUPPORTED, (ErrorPlace){.file = file},
+                     "rule of this policy is \"%.80s\", a controller in another program", rule);
     }
     return ok;
 }
@@ -66,7 +80,8 @@ bool policy_choice_check(const Policy *policy, const char *file, Error *error)
             return false;
         }
     }
-    RuleSet *rules = policy_choice_rules(policy, file, error);
+    RuleSet *rules =
+        check_rule(policy, file, error) ? policy_choice_rules(policy, file, error) : NULL;
     rule_set_free(rules);
     return rules != NULL;
 }

@@ -47,10 +47,12 @@ static bool is_reliable(const ListSpec *list, const Task *task)
     return is_right;
 }
 
-/* Under a bound, a state that was reached at too high a cost must be expanded again. */
+/* Under a bound, a state that was reached at too high a cost must be expanded again. Costs beyond the
+ * range of g cannot be told apart. */
 static bool covers_bound(const SearchOptions *options)
 {
-    return options->reopens && options->path_costs == TASK_COSTS_NORMAL;
+    return options->reopens && options->path_costs == TASK_COSTS_NORMAL &&
+           options->bound <= SEARCH_MAX_G;
 }
 
 /* Lists by novelty leave states out only if another list takes all. */

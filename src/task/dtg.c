@@ -470,6 +470,7 @@ static void number_nodes(DtgSet *set, const Task *task)
     set->graph_of = graph_of;
 }
 
+/* With an address even if there are no elements. */
 static void keep_result(const Builder *builder)
 {
     DtgSet *set = builder->set;
@@ -478,7 +479,9 @@ static void keep_result(const Builder *builder)
     assert(builder->local_begin.size == (size_t)set->num_graphs + 1);
     set->num_labels = checked_size(builder->labels.size);
     set->num_actions = checked_size(builder->actions.size);
-#define KEEP(field, vec) set->field = arena_copy(arena, (vec).data, (vec).size, sizeof *(vec).data)
+#define KEEP(field, vec)                                                                           \
+    set->field = (vec).size ? arena_copy(arena, (vec).data, (vec).size, sizeof *(vec).data)        \
+                            : arena_alloc(arena, 1, sizeof *(vec).data)
     KEEP(local_begin, builder->local_begin);
     KEEP(locals, builder->locals);
     KEEP(transition_begin, builder->transition_begin);

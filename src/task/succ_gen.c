@@ -116,7 +116,7 @@ static Words collect_words(const Task *task, const FactNumbers *numbers, Arena *
     if (total > INT32_MAX) {
         mem_fail(total * sizeof(int32_t)); /* places are 32-bit numbers */
     }
-    Words words = {ARENA_NEW(scratch, int32_t, total),
+    Words words = {ARENA_NEW(scratch, int32_t, total + 1), /* an address, even of none */
                    ARENA_NEW(scratch, int32_t, (size_t)task->num_operators + 1)};
     int32_t size = 0;
     for (int32_t op = 0; op < task->num_operators; op++) {

@@ -73,6 +73,24 @@ def split_task():
                      ("end", [], [(0, 1, 3)], 1)])
 
 
+def make(*arguments, **environment):
+    """Runs make in the folder of the repository, apart from the make that runs the tests; returns what
+    it printed."""
+    outer = {key: value for key, value in os.environ.items()
+             if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    result = subprocess.run(["make", "-s", *arguments], cwd=ROOT, env={**outer, **environment}, text=True,
+                            check=False, capture_output=True)
+    if result.returncode != 0:
+        raise AssertionError(f"make {arguments}: {result.stdout}{result.stderr}")
+    return result.stdout
+
+
+def files_below(folder):
+    """Names of all files, relative to the folder."""
+    return {os.path.relpath(os.path.join(place, name), folder)
+            for place, _, names in os.walk(folder) for name in names}
+
+
 def await_handler(process, number):
     """Returns when the process would catch the signal, or has ended."""
     caught = 0

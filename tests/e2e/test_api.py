@@ -3,14 +3,31 @@
 
 import ctypes
 import os
+import re
 import shutil
 import subprocess
+import sys
+import textwrap
 import unittest
 
-from support import DEMO, ROOT, VEER, WAREHOUSE, VeerTest
+from support import DEMO, ROOT, VEER, WAREHOUSE, VeerTest, make
 
 LIBRARY = os.path.join(os.path.dirname(VEER), "libveer.so")
 EXAMPLE = os.path.join(ROOT, "examples/random_steps.c")
+# What the examples in the documents leave to the reader.
+AROUND = """#include <stdio.h>
+#include <veer.h>
+static int choose(VeerEnv *env) { (void)env; return 0; }
+static inline void print_plan(VeerTask *task, VeerEnv *env)
+{
+    printf("%%d steps, %%s\\n", (int)veer_env_plan(env, NULL, 0), veer_task_operator_name(task, 0));
+}
+int main(void)
+{
+%s
+    return 0;
+}
+"""
 RUNNING, SOLVED, CUT_OFF = 0, 1, 3
 
 
@@ -209,6 +226,50 @@ class FromPython(VeerTest):
         self.assertEqual((error.code, error.file), (33, b"missing.sas"))
 
 
+def example_in(path, first, last):
+    """The lines of a document from one to another, without what marks them as text."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        text = re.sub(r"^ \* ?", "", file.read(), flags=re.MULTILINE)
+    begin = text.index("    " + first)
+    return textwrap.dedent(text[begin:text.index(last, begin) + len(last)])
+
+
+@unittest.skipUnless(is_plain(), "an instrumented library")
+class ExamplesInDocuments(VeerTest):
+    """They run as written: on domain.pddl and problem.pddl, and where these are missing."""
+
+    def check(self, *command):
+        def run():
+            return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False,
+                                  env={**os.environ, "LD_LIBRARY_PATH": os.path.dirname(LIBRARY)})
+        wrong = run()
+        self.assertEqual(wrong.returncode, 1, wrong.stderr)
+        self.assertIn("domain.pddl: ", wrong.stderr)
+        for source, name in zip(WAREHOUSE, ("domain.pddl", "problem.pddl")):
+            shutil.copy(source, self.path(name))
+        right = run()
+        self.assertEqual((right.returncode, right.stderr), (0, ""))
+
+    def check_in_c(self, path):
+        text = example_in(path, "VeerError error", "veer_task_close(task);")
+        source = self.write("example.c", AROUND % text)
+        subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", source,
+                        "-I" + os.path.join(ROOT, "include"), LIBRARY, "-o", self.path("example")], check=True)
+        self.check(self.path("example"))
+
+    def test_python(self):
+        self.check(sys.executable, "-c", example_in("docs/reference/api.md", "import ctypes",
+                                                      "veer_task_close(task)"))
+
+    @unittest.skipUnless(shutil.which("cc"), "no compiler")
+    def test_c(self):
+        self.check_in_c("docs/how-to/plan-from-a-program.md")
+
+    @unittest.skipUnless(shutil.which("cc"), "no compiler")
+    def test_header(self):
+        self.check_in_c("include/veer.h")
+
+
 @unittest.skipUnless(is_plain(), "an instrumented library")
 class Symbols(unittest.TestCase):
     def names(self, path, *options):
@@ -233,11 +294,7 @@ class Installed(VeerTest):
     def setUp(self):
         super().setUp()
         self.prefix = self.path("prefix")
-        environment = {key: value for key, value in os.environ.items()
-                       if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
-        subprocess.run(["make", "-s", "install-files", f"PREFIX={self.prefix}",
-                        f"RELEASE={os.path.dirname(VEER)}"], cwd=ROOT, env=environment, check=True,
-                       capture_output=True)
+        make("install-files", f"PREFIX={self.prefix}", f"RELEASE={os.path.dirname(VEER)}")
 
     def build(self, *options):
         environment = {**os.environ, "PKG_CONFIG_PATH": os.path.join(self.prefix, "lib/pkgconfig")}

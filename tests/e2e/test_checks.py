@@ -2,6 +2,7 @@
 """tests/run must count what programs report, and scripts without their data must count as skipped."""
 
 import os
+import shutil
 import pathlib
 import subprocess
 import sys
@@ -55,6 +56,41 @@ class Runner(VeerTest):
         result = self.run_checks(self.program("bad", "exit 76\n"))
         self.assertEqual(result.returncode, 1)
         self.assertEqual(result.stdout.splitlines()[-1], "0 passed, 1 failed, 0 skipped")
+
+
+    def test_an_emulator_runs_programs_for_another_machine(self):
+        program = self.write("other", "no program of this machine")
+        emulator = self.program("emulator", 'echo "1..1"; echo "ok 1 - $1"\n')
+        result = subprocess.run([sys.executable, os.path.join(ROOT, "tests/run"), "--emulator", emulator,
+                                 "--unit", program], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(result.stdout.splitlines()[-1], "1 passed, 0 failed, 0 skipped")
+
+
+class WithoutTools(VeerTest):
+    """On a machine with the commands of every machine, and nothing else."""
+
+    def run_here(self, *command, **environment):
+        for name in ("bash", "dirname", "head"):
+            os.symlink(shutil.which(name), self.path(name))
+        return subprocess.run([os.path.join(ROOT, command[0]), *command[1:]], env={"PATH": self.folder, **environment},
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+    def test_packages_are_not_built(self):
+        result = self.run_here("tools/check-deb")
+        self.assertEqual(result.returncode, 77)
+        self.assertRegex(result.stdout, "^skipped: there is no dpkg-buildpackage")
+
+    def test_nothing_is_built_for_another_machine(self):
+        result = self.run_here("tools/check-arm64")
+        self.assertEqual(result.returncode, 77)
+        self.assertIn("gcc-aarch64-linux-gnu", result.stdout)
+        self.assertIn("make deps CC=aarch64-linux-gnu-gcc\n", result.stdout)
+
+    def test_packages_of_another_machine_are_named(self):
+        result = self.run_here("tools/install-deps", "--list", "build", CC="aarch64-linux-gnu-gcc")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("gcc-aarch64-linux-gnu libc6-dev:arm64 make pkg-config:arm64 libjansson-dev:arm64 "
+                      "libsqlite3-dev:arm64 zlib1g-dev:arm64 qemu-user ", result.stderr)
 
 
 class OutsideData(VeerTest):

@@ -298,7 +298,10 @@ class Refusal(FdTest):
 
     def test_options(self):
         spec = ("--search", "eager(single(ff()))")
-        self.assertIn("unknown option --translate-options", self.refuse("x", *spec, "--translate-options"))
+        self.assertIn("--translate-options: --relaxed is not understood",
+                      self.refuse("x", "--translate-options", "--relaxed", "--search-options", *spec))
+        self.assertIn("--translate-options: --search is not understood",
+                      self.refuse("x", "--translate-options", *spec))
         self.assertIn("both say how", self.refuse("x", *spec, "--alias", "lama"))
         self.assertIn("--alias knows lama-first", self.refuse("x", "--alias", "lame"))
         self.assertIn("wants NAME=H", self.refuse("x", *spec, "--evaluator", "ff()"))
@@ -330,13 +333,34 @@ class Running(FdTest):
         self.assert_run(23, "fd", "--search-time-limit", "5m", "--overall-time-limit", "0.3", task,
                         "--search", "astar(blind())")
 
+    def test_what_the_engine_of_unified_planning_types(self):
+        """Its calls of Fast Downward: one plan, anytime, optimal, and searches and limits that its
+        users choose."""
+        head = ["--plan-file", "plan.txt", "--log-level", "info"]
+        for options in (["--alias", "lama-first", *WAREHOUSE],
+                        ["--alias", "seq-sat-lama-2011", *WAREHOUSE],
+                        [*WAREHOUSE, "--search-options", "--search", "astar(lmcut())"],
+                        ["--search-time-limit", "20s", "--alias", "lama", *WAREHOUSE],
+                        [*WAREHOUSE, "--translate-options", "--invariant-generation-max-candidates", "0",
+                         "--layer-strategy=min", "--search-options", "--search",
+                         "let(hff,ff(),eager_greedy([hff],preferred=[hff]))"]):
+            with self.subTest(options):
+                text = self.assert_run(0, "fd", *head, *options).stdout
+                self.assert_run(0, "validate", *WAREHOUSE, "plan.txt")
+                # It reads the plans of a series from the lines between these two.
+                plans = re.findall(r"Solution found!\n((?:\w.* \(\d+\)\n)+)Plan length: \d+ step\(s\)\.", text)
+                self.assertEqual(len(plans), text.count("Plan cost:"))
+                self.assertEqual([line.rpartition(" (")[0] for line in plans[-1].splitlines()],
+                                 [line.strip("()") for line in self.read("plan.txt").splitlines()[:-1]])
+
     # What the parsers of Downward Lab look for in the output of Fast Downward.
     LAB = {r"planner time limit: (.+)s": "300", r"planner memory limit: (.+) MB": "2048",
            r"search time limit: (.+)s": "100", r"search memory limit: (\d+) MB": "2048",
            r"Planner time: (.+)s": None, r"planner wall-clock time: (.+)s": None,
            r"(?m)^Translator peak memory: (\d+) KB$": None, r"(?m)^Translator variables: (\d+)$": "15",
            r"(?m)^Translator derived variables: (\d+)$": "0", r"(?m)^Translator facts: (\d+)$": "56",
-           r"(?m)^Translator goal facts: (\d+)$": "2", r"(?m)^Translator operators: (\d+)$": "96",
+           r"(?m)^Translator goal facts: (\d+)$": "2", r"(?m)^Translator task size: (\d+)$": "649",
+           r"(?m)^Translator total mutex groups size: (\d+)$": "0", r"(?m)^Translator operators: (\d+)$": "96",
            r"Peak memory: (.+) KB": None, r"Plan cost: (.+)\n": "32", r"Plan length: (\d+) step\(s\)\.": None,
            r"Evaluations: (.+)\n": None, r"Search time: (.+)s": None, r"Total time: (.+)s": None,
            r"Expanded until last jump: (\d+) state\(s\)\.": None,
@@ -355,6 +379,16 @@ class Running(FdTest):
             self.assertEqual(len(found), 1, pattern)
             if value:
                 self.assertEqual(found[0], float(value) if value != "lmcut" else value, pattern)
+
+    PHASES = ["Parsing", "Normalizing task", "Instantiating", "Computing fact groups", "Translating task",
+              "Detecting unreachable propositions", "Reordering and filtering variables", "Done"]
+
+    def test_downward_lab_finds_phases_and_one_value_per_heuristic(self):
+        text = self.assert_run(0, "fd", *WAREHOUSE, "--search", "lazy_greedy([ff()],preferred=[ff()])").stdout
+        found = re.findall(r"(?m)^(.+)(?:\.\.\.|:|!) \[(.+)s CPU, .+s wall-clock\]$", text)
+        self.assertEqual([name for name, _ in found], self.PHASES)
+        self.assertEqual(re.findall(r"(?m)^Initial heuristic value for (.+): ([-]?\d+|infinity)$", text),
+                         [("ff", "21")])
 
     def test_aliases(self):
         for name, options in (("lama-first", ["--preset", "lama-first"]),

@@ -17,7 +17,8 @@ TASKS = os.path.join(ROOT, "tests/golden/tasks")
 
 def check(config, *options, figures=FIGURES):
     return subprocess.run([sys.executable, SCRIPT, "--veer", VEER, "--csv", figures,
-                           "--tasks", TASKS, "--configs", config, "--jobs", "1", *options],
+                           "--tasks", TASKS, "--configs", config, "--jobs", "1",
+                           "--limit", str(PATIENCE), *options],
                           capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import unittest
 
-from support import PATIENCE, ROOT, VEER, VeerTest
+from support import PATIENCE, ROOT, VEER, VeerTest, files_below, make
 
 MAN = os.path.join(os.path.dirname(VEER), "man")
 BASH = """compopt() { :; }
@@ -135,13 +135,9 @@ class ManPages(VeerTest):
 @unittest.skipUnless(has_man_pages(), "no man pages beside this program")
 class Install(VeerTest):
     def make(self, goal):
-        environment = {key: value for key, value in os.environ.items()
-                       if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
-        subprocess.run(["make", "-s", goal, "PREFIX=/opt/veer", f"DESTDIR={self.path('with blank')}",
-                        f"RELEASE={os.path.dirname(VEER)}"], cwd=ROOT, env=environment, check=True,
-                       capture_output=True)
-        return {os.path.relpath(os.path.join(folder, name), self.path("with blank/opt/veer"))
-                for folder, _, names in os.walk(self.folder) for name in names}
+        make(goal, "PREFIX=/opt/veer", f"DESTDIR={self.path('with blank')}",
+             f"RELEASE={os.path.dirname(VEER)}")
+        return {os.path.relpath(name, "with blank/opt/veer") for name in files_below(self.folder)}
 
     def test_install_and_uninstall(self):
         installed = self.make("install-files")

@@ -2,6 +2,7 @@
 """veer lab report: one page that stands alone and agrees with the tables."""
 
 import csv
+import html
 import html.parser
 import io
 import os
@@ -61,7 +62,24 @@ class Page(html.parser.HTMLParser):
 
 
 class Report(VeerTest):
+    DATABASES = {}  # of suites that were run, as bytes: they take the most time
+
     def run_suite(self, traces="yes"):
+        """The suite and its results."""
+        if traces not in self.DATABASES:
+            self.make_suite(traces)
+            self.assert_run(1, "lab", "run", "suite.txt")
+            with sqlite3.connect(self.path("results.db")) as database:
+                database.execute("PRAGMA journal_mode = DELETE")
+            database.close()
+            with open(self.path("results.db"), "rb") as file:
+                self.DATABASES[traces] = file.read()
+        else:
+            self.make_suite(traces)
+            with open(self.path("results.db"), "wb") as file:
+                file.write(self.DATABASES[traces])
+
+    def make_suite(self, traces):
         for name in "ab":
             os.symlink(DEMO, self.path(f"{name}.sas"))
         self.write("suite.txt", f"""
@@ -79,7 +97,6 @@ all = rl/1 ff
 seeds = 1..3
 traces = {traces}
 """)
-        self.assert_run(1, "lab", "run", "suite.txt")
 
     def report(self, *arguments):
         self.assert_run(0, "lab", "report", *arguments)
@@ -106,9 +123,10 @@ traces = {traces}
         page = self.report()
         self.assertEqual(page.titles, [
             "Coverage", "Solved instances by seconds", "Solved instances by expanded states", "Expansions: rl and ff", "Time: rl and ff",
-            "Expansions: rl and bad", "Time: rl and bad", "Most used list in the course of a run",
-            "Runs by usage of lists, coloured by domain",
-            "Runs by usage of lists, coloured by switching"])
+            "Expansions: rl and bad", "Time: rl and bad", "Most used list in the course of a run: rl",
+            "Runs of rl by usage of lists, coloured by domain",
+            "Runs of rl by usage of lists, coloured by switching"])
+        self.assertEqual(len(set(page.titles)), len(page.titles))
         self.assertEqual(len(page.captions), len(page.titles))
         self.assertNotIn("nan", self.read("report.html"))
         first = self.read("report.html")
@@ -131,6 +149,66 @@ traces = {traces}
             places = [float(point.split(",")[1]) for point in line.split()]
             ends.append(places[0] - places[-1])
         self.assertAlmostEqual(ends[0] / ends[1], 2.5 / 3, places=2)
+
+    def test_dots_name_their_instance_and_values(self):
+        """And lines at the edge say what stands there: bad solves nothing."""
+        self.run_suite()
+        self.report()
+        picture = re.search(r"<title>Expansions: rl and bad</title>.*?</svg>",
+                            self.read("report.html"), re.S).group()
+        tips = re.findall(r"<title>([^<]*)</title>\n<circle", picture)
+        self.assertTrue(tips)
+        lines = sorted(line for tip in tips for line in html.unescape(tip).split("; "))
+        self.assertEqual([re.sub(r"[\d.]+k? \(rl\)", "N (rl)", line) for line in lines],
+                         ["one<&> a: N (rl), not solved (bad)",
+                          "two a: N (rl), not solved (bad)", "two b: N (rl), not solved (bad)"])
+        self.assertIn(">not solved by bad</text>", picture)
+        self.assertNotIn(">not solved by rl</text>", picture)
+
+    def test_columns_can_be_chosen_and_what_is_left_out_is_said(self):
+        self.run_suite()
+        page = self.report("--only", "ff,rl")
+        self.assertEqual(page.tables["table-coverage"][0], ["domain", "ff", "rl"])
+        self.assertEqual([title for title in page.titles if " and " in title],
+                         ["Expansions: ff and rl", "Time: ff and rl"])
+        self.assertIn("<strong>Left out:</strong> bad, virtual best rl, virtual best all.",
+                      self.read("report.html"))
+        self.assertNotIn("Left out", self.page_of("--only=rl,ff,bad,virtual best all,virtual best rl"))
+        self.assertIn('there is no column "nobody"',
+                      self.assert_run(36, "lab", "report", "--only", "rl,nobody").stderr)
+
+    def page_of(self, *arguments):
+        self.report(*arguments)
+        return self.read("report.html")
+
+    def test_where_the_results_come_from(self):
+        """A lab that adds nothing is not noted; an older file says so."""
+        self.run_suite()
+        self.assert_run(0, "lab", "run", "suite.txt", "--jobs", "3")
+        page = self.report()
+        rows = {row[0]: row[1:] for row in page.tables["table-origin"]}
+        for name, pattern in (("program", r"veer \d+\.\d+\.\d+"), ("commit", r"not known|[0-9a-f]{12}(-dirty)?"),
+                              ("command", "veer lab run suite.txt --db results.db --jobs 1"),
+                              ("date", r"20\d\d-\d\d-\d\d \d\d:\d\d UTC"), ("processor", r".+, \d+ cores"),
+                              ("memory", r"[\d.]+ GiB"), ("runs at a time", "1"),
+                              ("limits of a run", r"300 s, \d+ MiB")):
+            self.assertEqual(len(rows[name]), 1, name)
+            self.assertRegex(rows[name][0], f"^(?:{pattern})$")
+        self.assertEqual(page.tables["table-commands"][3], ["ff", "--lists ff,add --control single:ff"])
+        database = sqlite3.connect(self.path("results.db"))
+        database.execute("DELETE FROM setting WHERE name LIKE 'lab %'")
+        database.commit()
+        database.close()
+        page = self.report()
+        self.assertNotIn("table-origin", page.tables)
+        self.assertIn("did not note it", self.read("report.html"))
+
+    def test_nothing_is_bold_where_all_are_equal(self):
+        self.run_suite()
+        text = self.page_of("--only", "rl,ff")
+        coverage = re.search(r'id="table-coverage".*?</table>', text, re.S).group()
+        self.assertNotIn("best", coverage)
+        self.assertIn('class="best"', self.page_of())
 
     def test_without_traces(self):
         self.run_suite(traces="no")

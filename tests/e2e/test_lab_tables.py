@@ -309,18 +309,19 @@ class Tables(VeerTest):
                                      experiment.compare(experiment.columns[left],
                                                         experiment.columns[right]))
                     for row in rows:
-                        self.assertLessEqual(float(row[4]), float(row[3]) + 0.01)
-                        self.assertLessEqual(float(row[3]), float(row[5]) + 0.01)
+                        self.assertEqual(self.assert_interval(row, 3), left != right)
                         self.assertTrue(0 < float(row[10]) <= 1)
 
-    def assert_interval(self, row, figure, count=2):
-        """A figure of `count` instances, with the interval behind it, or neither; one instance has none."""
+    def assert_interval(self, row, figure, count=5):
+        """A figure of `count` instances, with the interval behind it; there is none of few instances
+        and none without width."""
         value, low, high = row[figure:figure + 3]
-        if value == "-" or count < 2:
+        if value == "-" or count < 5:
             self.assertEqual((low, high), ("-", "-"))
-        else:
+        elif low != "-":
             self.assertLessEqual(float(low), float(value) + 0.01)
             self.assertLessEqual(float(value), float(high) + 0.01)
+        return low != "-"
 
     def test_every_digit_of_pairs(self):
         for seed in range(4):
@@ -343,8 +344,8 @@ class Tables(VeerTest):
                         self.assert_interval(row, figure)
                     self.assert_interval(row, 14, int(row[13]))
 
-    def test_intervals_are_those_of_the_figure(self):
-        """Twice as fast everywhere: there is nothing to draw by chance."""
+    def test_intervals_that_mean_nothing_are_refused(self):
+        """Twice as fast everywhere: nothing varies, so that nothing is known of chance."""
         self.fill(1)
         connection = sqlite3.connect(self.path("results.db"))
         connection.execute("UPDATE run SET outcome = 'solved', cpu = 1, expanded = 8,"
@@ -352,9 +353,25 @@ class Tables(VeerTest):
         connection.commit()
         connection.close()
         for row in self.table("ratio", "ff", "add"):
-            self.assertEqual(row[2:], ["1.000", "2.000"] + ["0.500"] * 3 + ["1.000"] * 6)
+            none = ["-", "-"]
+            self.assertEqual(row[2:], ["1.000", "2.000", "0.500", *none, "1.000", *none, "1.000", *none])
         rows = {row[0]: row[1:] for row in self.table("against", "add")}
-        self.assertEqual(rows["ff"][-3:], ["0.500"] * 3)
+        self.assertEqual(rows["ff"][-3:], ["0.500", "-", "-"])
+
+    def test_what_was_resampled_is_said(self):
+        """One instance per domain: the domains are drawn, and without enough of them nothing is."""
+        for sizes, domains, has_interval in (((7, 5, 9), "", True), ((1,) * 6, ", and of the domains", True),
+                                             ((1, 1, 1), ", and of the domains", False)):
+            self.fill(2, num_tasks=sizes)
+            connection = sqlite3.connect(self.path("results.db"))
+            connection.execute("UPDATE run SET outcome = 'solved', wall = 1 + instance % 2 * configuration")
+            connection.commit()
+            connection.close()
+            text = self.assert_run(0, "lab", "table", "against", "rl").stdout
+            self.assertIn(f"a bootstrap of {sum(sizes)} instances within their domains ({len(sizes)}){domains}",
+                          " ".join(text.split()))
+            rows = {row[0]: row for row in self.table("against", "rl")}
+            self.assertEqual(rows["ff"][11] != "-", has_interval, rows["ff"])
 
     def test_ties_of_averages(self):
         """A hundred quarters and fifths, whose sums end in 5 where they are rounded."""

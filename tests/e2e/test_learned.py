@@ -4,6 +4,7 @@ what is refused, and the card that says what was learned."""
 
 import json
 import os
+import socket
 import struct
 import unittest
 
@@ -114,6 +115,16 @@ class Files(Learned):
         refuse(lambda header: header["__metadata__"].update(wl_predicates="at/2"), "wl.keys")
         refuse(lambda header: header["__metadata__"].pop("rule"), "rule")
         refuse(lambda header: header["wl.weights"].update(dtype="F32"), "wl.weights")
+
+    def test_connects_to_nothing(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            server.settimeout(0)
+            rule = f"remote:{server.getsockname()[1]}"
+            path = self.write_model(lambda header: header["__metadata__"].update(rule=rule))
+            error = self.assert_run(34, "plan", FERRY_SAS, "--policy", path).stderr
+            self.assertIn("a controller in another program", error)
+            with self.assertRaises(BlockingIOError):
+                server.accept()
 
     def test_the_card_shows_formulas(self):
         lines = self.assert_run(0, "policies", "show", MODEL).stdout.splitlines()

@@ -364,6 +364,14 @@ class Limits(VeerTest):
         self.assertEqual((run.returncode, run.stdout),
                          (21, "Time limit has been reached.\ntranslate exit code: 21\n"))
 
+    def test_time_limit_of_any_length_while_a_lone_problem_is_read(self):
+        """Its name says that it is PDDL."""
+        os.remove(self.path("problem.pddl"))
+        os.mkfifo(self.path("problem.pddl"))
+        for limit in ("1e-9", "0.001", "0.3"):
+            for command in ("plan", "translate"):
+                self.assert_run(21, command, "problem.pddl", "--time-limit", limit)
+
     def test_memory_limit(self):
         for limit in ("1K", "100K", "20M"):
             output = self.assert_run(20, "plan", "problem.pddl", f"--memory-limit={limit}").stdout

@@ -179,7 +179,7 @@ class Solved(VeerTest):
         self.assertNotIn("exit code", shown)
         self.assertIn("search exit code: 0", self.run_on_terminal(0, "plan", DEMO, "--verbose"))
         shown = self.run_on_terminal(11, "plan", self.write("none.sas", unsolvable_task()), "--lists", "blind")
-        self.assertIn("Proved unsolvable: there is no plan.", shown)
+        self.assertIn("Proved unsolvable: there is no plan; ", shown)
         shown = self.run_on_terminal(0, "plan", DEMO, "--anytime")
         self.assertRegex(shown, r"Plan 1: cost \d+, \d+ steps, after [\d.]+ s")
         self.assertIn("written to sas_plan", shown)
@@ -222,7 +222,8 @@ class Unsolved(VeerTest):
         task = self.write("task.sas", unsolvable_task())
         output = self.assert_run(11, "plan", task, "--lists=blind").stdout
         self.assertIn("Completely explored state space -- no solution!", output)
-        self.assertIn("\nProved unsolvable: there is no plan.\nsearch exit code: 11\n", output)
+        self.assertIn("\nProved unsolvable: there is no plan; all states that can be reached were "
+                      "expanded (3) or are dead ends (0).\nsearch exit code: 11\n", output)
         self.assertEqual(figures(output)["expanded"], 3)
         self.assertFalse(os.path.exists(self.path("sas_plan")))
 
@@ -237,6 +238,8 @@ class Unsolved(VeerTest):
         task = self.write("task.sas", unsolvable_task())
         output = self.assert_run(11, "plan", task).stdout
         self.assertIn("Initial heuristic value for rp: infinity\n", output)
+        self.assertIn("\nProved unsolvable: there is no plan; the initial state is a dead end by rp.\n",
+                      output)
         result = json.loads(self.assert_run(11, "plan", task, "--json").stdout)
         self.assertIsNone(result["initial_h"]["rp"])
         self.assertIsNone(result["plan"])
@@ -310,15 +313,17 @@ class Optimal(VeerTest):
                       result.stderr)
 
     def test_translator_proves_that_there_is_no_plan(self):
-        for name in ("unreachable", "mutex", "false"):
+        reasons = {"unreachable": r"the goal \(open\) cannot be reached, even if nothing is ever deleted",
+                   "mutex": "parts of the goal exclude each other",
+                   "false": "a part of the goal that never changes is false"}
+        for name, reason in reasons.items():
             folder = os.path.join(ROOT, "tests/golden/pddl", f"trivial-{name}")
             files = [os.path.join(folder, file) for file in ("domain.pddl", "problem.pddl")]
             for options in ([], ["--preset=optimal"], ["--lists=cg"]):
                 output = self.assert_run(10, "plan", *files, *options).stdout
-                self.assertIn("\nProved unsolvable: there is no plan.\n"
-                              "translate exit code: 10\n", output)
-                unreached = "The goal (open) cannot be reached, even if nothing is ever deleted.\n"
-                self.assertEqual(unreached in output, name == "unreachable")
+                self.assertRegex(output, rf"\nProved unsolvable: there is no plan; {reason}\.\n"
+                                         "translate exit code: 10\n")
+            self.assertRegex(self.run_on_terminal(10, "plan", *files), reason)
 
 
 class Errors(VeerTest):

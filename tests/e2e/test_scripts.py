@@ -114,8 +114,8 @@ class CompareVal(ScriptTest):
 
 
 class Demo(ScriptTest):
-    def demo(self, *arguments):
-        return subprocess.run([os.path.join(ROOT, "tools/demo"), VEER, *arguments], capture_output=True,
+    def demo(self, *arguments, veer=VEER):
+        return subprocess.run([os.path.join(ROOT, "tools/demo"), veer, *arguments], capture_output=True,
                               text=True, timeout=PATIENCE, check=False)
 
     def test_side_by_side(self):
@@ -127,6 +127,13 @@ class Demo(ScriptTest):
             self.assertRegex(" ".join(rows[title]), r"^[\d.]+s? [\d.]+s? [\d.]+s?$")
         self.assertIn("without a step of search", result.stdout)
         self.assertIn("\nf ff  a ff+  l lm  m lm+\n", result.stdout)
+
+    def test_no_time_to_search(self):
+        slow = self.program("veer", f'[ "$1" = plan ] && exit 21\nexec {VEER} "$@"\n')
+        result = self.demo("8", "5", veer=slow)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(result.stdout.count("The time was over before the search began."), 3)
+        self.assertNotIn("The rules led to the goal", result.stdout)
 
     def test_wrong_problem(self):
         self.assertEqual(self.demo("many", "5").returncode, 36)

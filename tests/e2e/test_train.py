@@ -15,7 +15,7 @@ import subprocess
 import time
 import unittest
 
-from support import ROOT, VEER, WAREHOUSE, VeerTest, sas_text, unsolvable_task
+from support import ROOT, VEER, WAREHOUSE, VeerTest, endless_task, sas_text, unsolvable_task
 
 LISTS = "ff,goalcount"
 
@@ -350,6 +350,14 @@ class Interruption(TrainTest):
             self.assertIn("go on with: veer train --resume cut", result.stdout)
         self.with_more_and_more_time(train)
 
+    def test_time_limit_within_an_episode(self):
+        """One that nothing else would end."""
+        task = self.write("endless.sas", endless_task())
+        for recipe in ("dqn", "rates"):
+            self.assert_run(23, "train", task, "--lists", "blind,goalcount", "--recipe", recipe, "--cut-off",
+                            "1000000000", "--steps", "1000000000", "--time-limit", "1s", "--memory-limit",
+                            "2G", "--out", recipe, "-o", "out", timeout=60)
+
     def test_memory_limit_keeps_the_last_checkpoint(self):
         self.interrupted()
         before = self.bytes_of("cut", "seed-1/checkpoint")
@@ -394,6 +402,15 @@ class Interruption(TrainTest):
         self.assertIn("another veer is training", result.stderr)
         process.kill()
         process.communicate()
+
+    def test_links_that_look_like_temporary_files_are_not_followed(self):
+        self.write("victim", "theirs")
+        os.makedirs(self.path("one/seed-1"))
+        for name in ("one.safetensors", "one/run.json", "one/log.csv", "one/seed-1/best.safetensors",
+                     "one/seed-1/checkpoint"):
+            os.symlink(self.path("victim"), self.path(name + ".tmp"))
+        self.train("one")
+        self.assertEqual(self.read("victim"), "theirs")
 
     def test_damaged_checkpoints_are_refused(self):
         self.interrupted()
@@ -455,6 +472,11 @@ class Generations(Interruption):
         self.train("five", "--seeds", "2")
         self.assertNotEqual(self.bytes_of("one", "seed-1/last.safetensors")[-40:],
                             self.bytes_of("five", "seed-2/last.safetensors")[-40:])
+
+    def test_terminal_shows_what_moves_within_a_generation(self):
+        text = self.run_on_terminal(0, "train", *self.tasks, *self.settings, "--generations", "200", "--out",
+                                    "one", "-o", "one.safetensors")
+        self.assertRegex(text, r"Generation \d+ of 200, (run [1-9]\d* of \d+|baselines [1-9]\d* of \d+ runs)")
 
     def blind_policy(self):
         """A policy with a short horizon that follows the list of blind search whatever happens."""

@@ -3,11 +3,15 @@
 #define FUZZ_REQUIRE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-static inline void require(bool condition)
+#define require(condition) require_at((condition), #condition, __FILE__, __LINE__)
+
+static inline void require_at(bool condition, const char *text, const char *file, int line)
 {
     if (!condition) {
+        fprintf(stderr, "%s:%d: ERROR: not so: %s\n", file, line, text);
         abort();
     }
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "support/naive_space.h"
 
 /* --- States ---------------------------------------------------------------------------------- */
 
@@ -119,84 +119,18 @@ bool naive_is_goal(const Task *task, const int32_t *values)
     return holds(values, task->goal);
 }
 
-/* Derived variables follow from the others, so these tell states apart. */
-static int32_t state_number(const Task *task, const int32_t *values)
+int64_t naive_optimal_cost(const Task *task)
 {
-    int32_t number = 0;
-    for (int32_t var = 0; var < task->num_variables; var++) {
-        if (!task_is_derived(task, var)) {
-            number = number * task->variables[var].domain_size + values[var];
-        }
-    }
-    assert(number < NAIVE_MAX_STATES);
-    return number;
+    NaiveSpace space;
+    naive_space_init(&space, task, NAIVE_MAX_STATES);
+    int64_t cost = space.least_cost;
+    naive_space_release(&space);
+    return cost;
 }
 
 bool naive_is_solvable(const Task *task)
 {
-    int32_t(*queue)[NAIVE_MAX_VARIABLES] = mem_new(NAIVE_MAX_STATES + 1, sizeof *queue);
-    bool *is_seen = MEM_NEW(bool, NAIVE_MAX_STATES);
-    int32_t count = 1;
-    bool is_solvable = false;
-    naive_initial(task, queue[0]);
-    is_seen[state_number(task, queue[0])] = true;
-    for (int32_t at = 0; at < count && !is_solvable; at++) {
-        int32_t ops[NAIVE_MAX_OPERATORS];
-        int32_t num_ops = naive_applicable(task, queue[at], ops);
-        is_solvable = naive_is_goal(task, queue[at]);
-        for (int32_t i = 0; i < num_ops; i++) {
-            naive_apply(task, queue[at], ops[i], queue[count]); /* stays if it is new */
-            int32_t number = state_number(task, queue[count]);
-            count += !is_seen[number];
-            is_seen[number] = true;
-        }
-    }
-    mem_free(queue, NAIVE_MAX_STATES + 1, sizeof *queue);
-    MEM_FREE(is_seen, NAIVE_MAX_STATES);
-    return is_solvable;
-}
-
-/* Improves the costs of all states along all transitions; adds states that are new. */
-static bool improve_states(const Task *task, int32_t (*states)[NAIVE_MAX_VARIABLES],
-                           int32_t *count, int64_t *costs)
-{
-    bool has_changed = false;
-    for (int32_t at = 0; at < *count; at++) {
-        int32_t ops[NAIVE_MAX_OPERATORS];
-        int32_t num_ops = naive_applicable(task, states[at], ops);
-        int64_t before = costs[state_number(task, states[at])];
-        for (int32_t i = 0; i < num_ops; i++) {
-            naive_apply(task, states[at], ops[i], states[*count]);
-            int64_t *cost = &costs[state_number(task, states[*count])];
-            int64_t price = task->use_metric ? task->operators[ops[i]].file_cost : 1;
-            *count += *cost == NAIVE_INFINITE;
-            has_changed |= before + price < *cost;
-            *cost = before + price < *cost ? before + price : *cost;
-        }
-    }
-    return has_changed;
-}
-
-int64_t naive_optimal_cost(const Task *task)
-{
-    int32_t(*states)[NAIVE_MAX_VARIABLES] = mem_new(NAIVE_MAX_STATES + 1, sizeof *states);
-    int64_t *costs = MEM_NEW(int64_t, NAIVE_MAX_STATES);
-    int64_t least = NAIVE_INFINITE;
-    int32_t count = 1;
-    for (int32_t i = 0; i < NAIVE_MAX_STATES; i++) {
-        costs[i] = NAIVE_INFINITE;
-    }
-    naive_initial(task, states[0]);
-    costs[state_number(task, states[0])] = 0;
-    while (improve_states(task, states, &count, costs)) {
-    }
-    for (int32_t i = 0; i < count; i++) {
-        int64_t cost = costs[state_number(task, states[i])];
-        least = naive_is_goal(task, states[i]) && cost < least ? cost : least;
-    }
-    mem_free(states, NAIVE_MAX_STATES + 1, sizeof *states);
-    MEM_FREE(costs, NAIVE_MAX_STATES);
-    return least;
+    return naive_optimal_cost(task) != NAIVE_NO_PLAN;
 }
 
 bool naive_is_plan(const Task *task, const IntVec *ops)

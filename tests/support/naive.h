@@ -3,7 +3,7 @@
  * format and the reference rules of search and heuristics; nothing is shared with src/ but the
  * Task itself and the list of default-value axioms.
  *
- * Only for tasks within the limits below; that of states holds for naive_is_solvable alone. */
+ * Only for tasks within the limits below; that of states holds for the two that look at all. */
 #ifndef TESTS_SUPPORT_NAIVE_H
 #define TESTS_SUPPORT_NAIVE_H
 
@@ -35,11 +35,9 @@ int32_t naive_applicable(const Task *task, const int32_t *values, int32_t *out_o
 void naive_apply(const Task *task, const int32_t *values, int32_t op, int32_t *out_values);
 bool naive_is_goal(const Task *task, const int32_t *values);
 
-/* Whether a goal state is reachable, by looking at every reachable state. */
+/* Whether a goal state is reachable, and the cost of a cheapest plan (NAIVE_NO_PLAN: there is none), by
+ * looking at every reachable state (naive_space.h). */
 bool naive_is_solvable(const Task *task);
-
-/* The cost of a cheapest plan, by passes over all transitions until nothing changes; NAIVE_INFINITE
- * if there is no plan. */
 int64_t naive_optimal_cost(const Task *task);
 
 /* Whether the operators lead from the initial state to a goal, each being applicable. */

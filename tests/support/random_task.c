@@ -278,7 +278,7 @@ static void make_hard_goal(Maker *maker)
     }
 }
 
-static Task *make(uint64_t seed, bool is_wide)
+static Task *make(uint64_t seed, bool is_wide, int32_t price)
 {
     Maker maker = {.task = MEM_NEW(Task, 1), .is_wide = is_wide};
     rng_seed(&maker.rng, seed);
@@ -290,6 +290,9 @@ static Task *make(uint64_t seed, bool is_wide)
     make_variables(&maker);
     make_mutex_groups(&maker);
     make_operators(&maker);
+    for (int32_t op = 0; op < maker.task->num_operators; op++) {
+        maker.task->operators[op].file_cost *= price;
+    }
     make_axioms(&maker);
     task_complete(maker.task);
     make_hard_goal(&maker);
@@ -298,12 +301,18 @@ static Task *make(uint64_t seed, bool is_wide)
 
 Task *random_task_new(uint64_t seed)
 {
-    return make(seed, false);
+    return make(seed, false, 1);
 }
 
 Task *random_task_new_wide(uint64_t seed)
 {
-    return make(seed, true);
+    return make(seed, true, 1);
+}
+
+Task *random_task_new_costly(uint64_t seed)
+{
+    enum { PRICE = 4000000 }; /* times at most 500: below 2^31 */
+    return make(seed, false, PRICE);
 }
 
 void random_task_values(const Task *task, Rng *rng, int32_t *out_values)

@@ -22,6 +22,9 @@ enum {
 Task *random_task_new(uint64_t seed);
 Task *random_task_new_wide(uint64_t seed);
 
+/* A small one with costs so large that sums of them leave the range of 32 bits. */
+Task *random_task_new_costly(uint64_t seed);
+
 /* Any value for every variable: the state need not be reachable, nor fit the axioms. */
 void random_task_values(const Task *task, Rng *rng, int32_t *out_values);
 

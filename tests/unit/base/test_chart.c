@@ -23,7 +23,7 @@ static Picture *draw(Drawer drawer, const Chart *chart)
 
 static Picture *draw_one(Drawer drawer, const SvgPoint *points, size_t count)
 {
-    const ChartSeries series = {"one", points, NULL, count};
+    const ChartSeries series = {"one", points, NULL, NULL, count};
     return draw(drawer, &(Chart){.series = &series, .num_series = 1});
 }
 
@@ -32,7 +32,8 @@ static void a_chart_has_all_its_texts(void **state)
     (void)state;
     static const SvgPoint POINTS[] = {{0, 1}, {10, 5}, {20, 3}};
     static const ChartSpread SPREADS[] = {{0.5, 1.5}, {4, 6}, {3, 3}};
-    const ChartSeries series[] = {{"first", POINTS, SPREADS, 3}, {"second", POINTS, NULL, 2}};
+    const ChartSeries series[] = {{"first", POINTS, SPREADS, NULL, 3},
+                                  {"second", POINTS, NULL, NULL, 2}};
     const ChartBaseline baselines[] = {{"a < b", 2}, {"close", 2.01}, {"nowhere", NAN}};
     const Chart chart = {.title = "Title & more",
                          .x = {"steps", false},
@@ -96,12 +97,55 @@ static void points_that_are_not_positive_leave_a_logarithmic_axis(void **state)
 {
     (void)state;
     static const SvgPoint POINTS[] = {{1, 1}, {0, 5}, {10, -1}, {100, 1000}, {1e-200, 1}};
-    const ChartSeries series = {NULL, POINTS, NULL, 5};
+    const ChartSeries series = {NULL, POINTS, NULL, NULL, 5};
     Picture *picture =
         draw(chart_draw_scatter,
              &(Chart){.x = {NULL, true}, .y = {NULL, true}, .series = &series, .num_series = 1});
     assert_int_equal(picture_count(picture, "<circle"), 2);
     assert_int_equal(picture_count(picture, "axis dashed"), 1); /* the diagonal */
+    picture_free(picture);
+}
+
+/* Of points on one pixel there is one dot, which names all of them. */
+static void dots_have_tips_and_edges_labels(void **state)
+{
+    (void)state;
+    static const SvgPoint POINTS[] = {{1, 1}, {1, 1}, {2, 100}, {100, 3}};
+    static const char *const TIPS[] = {"p1: 1 < 2", "p2", "p3", "p4"};
+    const ChartSeries series = {"one", POINTS, NULL, TIPS, 4};
+    Chart chart = {.x = {NULL, true},
+                   .y = {NULL, true},
+                   .x_edge = {100, "not solved by A"},
+                   .y_edge = {0, "not solved by B"},
+                   .series = &series,
+                   .num_series = 1};
+    Picture *picture = draw(chart_draw_scatter, &chart);
+    assert_int_equal(picture_count(picture, "<circle"), 3 + 1); /* one in the legend */
+    assert_int_equal(picture_count(picture, "<title>p1: 1 &lt; 2; p2</title>\n<circle"), 1);
+    assert_int_equal(picture_count(picture, "<title>p4</title>\n<circle"), 1);
+    assert_int_equal(picture_count(picture, ">not solved by A<"), 1);
+    assert_int_equal(picture_count(picture, ">not solved by B<"), 0);
+    picture_free(picture);
+}
+
+static void many_dots_on_one_pixel_are_counted(void **state)
+{
+    (void)state;
+    enum { COUNT = 500 };
+    SvgPoint points[COUNT];
+    const char *tips[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        points[i] = (SvgPoint){3, 4};
+        tips[i] = "a domain of a long name, a problem of a long name";
+    }
+    const ChartSeries series = {NULL, points, NULL, tips, COUNT};
+    Picture *picture = draw(chart_draw_scatter, &(Chart){.series = &series, .num_series = 1});
+    assert_int_equal(picture_count(picture, "<circle"), 1);
+    int num_named = picture_count(picture, tips[0]);
+    char rest[32];
+    snprintf(rest, sizeof rest, "; and %d more<", COUNT - num_named);
+    assert_true(num_named > 5 && num_named < COUNT);
+    assert_int_equal(picture_count(picture, rest), 1);
     picture_free(picture);
 }
 
@@ -115,7 +159,7 @@ static void many_points_are_thinned_but_not_their_extremes(void **state)
         points[i] = (SvgPoint){i, i == SPIKE ? 100 : sin(i)};
         spreads[i] = (ChartSpread){points[i].y - 1, points[i].y + 1};
     }
-    const ChartSeries series = {"one", points, spreads, COUNT};
+    const ChartSeries series = {"one", points, spreads, NULL, COUNT};
     const Chart chart = {.series = &series, .num_series = 1};
     Picture *lines = picture_open(), *dots = picture_open();
     assert_true(chart_draw_lines(&chart, lines->stream) &&
@@ -214,6 +258,8 @@ int main(void)
         cmocka_unit_test(nothing_to_draw_is_said),
         cmocka_unit_test(single_and_equal_points_are_seen),
         cmocka_unit_test(points_that_are_not_positive_leave_a_logarithmic_axis),
+        cmocka_unit_test(dots_have_tips_and_edges_labels),
+        cmocka_unit_test(many_dots_on_one_pixel_are_counted),
         cmocka_unit_test(many_points_are_thinned_but_not_their_extremes),
         cmocka_unit_test(names_of_baselines_do_not_overlap),
         cmocka_unit_test(long_texts_are_cut_between_letters),

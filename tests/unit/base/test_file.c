@@ -6,9 +6,11 @@
 #include <cmocka.h>
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -159,6 +161,34 @@ static void files_are_replaced_as_a_whole(void **state)
     unlink(path);
 }
 
+static bool write_while_ended(const void *context, FILE *stream)
+{
+    raise(SIGTERM);
+    return fputs(context, stream) >= 0;
+}
+
+/* What an end in the middle leaves in the folder: the new file alone. */
+static void a_request_to_end_waits(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/test_file_XXXXXX", path[40];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        Error error = {0};
+        signal(SIGTERM, SIG_DFL);
+        file_replace(path, write_while_ended, "new", &error);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    assert_holds(path, "new");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void links_stay(void **state)
 {
     (void)state;
@@ -262,6 +292,7 @@ int main(void)
         cmocka_unit_test(directory_is_an_error),
         cmocka_unit_test(dash_is_standard_input),
         cmocka_unit_test(files_are_replaced_as_a_whole),
+        cmocka_unit_test(a_request_to_end_waits),
         cmocka_unit_test(links_stay),
         cmocka_unit_test(pipes_stay),
         cmocka_unit_test(escaped_names_fit_themselves_only),

@@ -109,6 +109,28 @@ static void achievers_must_be_applicable_and_fire(void **state)
     tear_down(&test);
 }
 
+/* Operator 0 sets variable 0 to 2 and then to 0, so that only operator 1 makes it 2. */
+static const SmallTask OVERWRITTEN = {
+    .num_variables = 2,
+    .domains = INTS(3, 2),
+    .initial = INTS(1, 0),
+    .goal = FACTS({0, 2}),
+    OPERATORS({EFFECTS({.var = 1, .pre = 0, .post = 1}, {.var = 0, .pre = -1, .post = 2},
+                       {.var = 0, .pre = -1, .post = 0})},
+              {EFFECTS({.var = 0, .pre = 0, .post = 2})}),
+};
+
+static void an_effect_that_is_undone_at_once_takes_no_action_away(void **state)
+{
+    (void)state;
+    ReachCase test;
+    set_up(&test, small_task_new(&OVERWRITTEN));
+    landmark_reach_explore(&test.reach, (FactSpan)FACTS({0, 2}));
+    check_reached(&test.reach, "11011");
+    assert_true(landmark_reach_can_achieve(&test.reach, 1, (FactSpan)FACTS({0, 2})));
+    tear_down(&test);
+}
+
 /* --- Naively ---------------------------------------------------------------------------------- */
 
 static bool are_all(const Task *task, FactSpan facts, const bool *is_true)
@@ -126,10 +148,21 @@ static bool is_excluded(FactSpan excluded, const Effect *effect)
     return landmark_task_affects(effect, excluded);
 }
 
+/* Neither a condition nor a later effect can keep it from making its fact true. */
+static bool is_sure(const Operator *op, int32_t index)
+{
+    const Effect *effect = &op->effects[index];
+    bool is_sure = effect->conditions.count == 0;
+    for (int32_t i = index + 1; i < op->num_effects; i++) {
+        is_sure &= op->effects[i].var != effect->var || op->effects[i].post == effect->post;
+    }
+    return is_sure;
+}
+
 static bool has_excluded_effect(const Operator *op, FactSpan excluded)
 {
     for (int32_t i = 0; i < op->num_effects; i++) {
-        if (op->effects[i].conditions.count == 0 && is_excluded(excluded, &op->effects[i])) {
+        if (is_sure(op, i) && is_excluded(excluded, &op->effects[i])) {
             return true;
         }
     }
@@ -208,6 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(excluded_facts_exclude_what_brings_them),
         cmocka_unit_test(detours_count_and_circles_do_not),
+        cmocka_unit_test(an_effect_that_is_undone_at_once_takes_no_action_away),
         cmocka_unit_test(achievers_must_be_applicable_and_fire),
         cmocka_unit_test(equals_a_fixpoint_on_random_tasks),
     };

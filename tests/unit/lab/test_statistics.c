@@ -60,6 +60,7 @@ static void permutations_are_near_when_many(void **state)
     assert_true(p != statistics_permutation_test(differences, 100, 8));
 }
 
+/* Nothing varies within the strata: an interval without width would claim certainty. */
 static void bootstrap_of_constants(void **state)
 {
     (void)state;
@@ -68,18 +69,23 @@ static void bootstrap_of_constants(void **state)
     StatisticsSample sample = {differences, sizes, 2, false};
     StatisticsInterval interval = statistics_bootstrap(&sample, 1);
     assert_false(statistics_draws_strata(&sample));
-    assert_near(interval.low, -4, 1e-12);
-    assert_near(interval.high, -4, 1e-12);
+    assert_true(isnan(interval.low) && isnan(interval.high));
 }
 
-static void nothing_to_draw_from_has_no_interval(void **state)
+static void too_little_to_draw_from_has_no_interval(void **state)
 {
     (void)state;
-    const double difference = 1;
-    const size_t size = 1;
-    StatisticsSample empty = {NULL, NULL, 0, false}, one = {&difference, &size, 1, false};
+    const double differences[] = {1, 2, 3, 4, 5, 6, 7, 8};
+    const size_t four[] = {4}, five[] = {5}, pairs[] = {2, 2, 2, 2}, threes[] = {1, 1, 1, 1, 4};
+    StatisticsSample empty = {NULL, NULL, 0, false};
     assert_true(isnan(statistics_bootstrap(&empty, 1).low));
-    assert_true(isnan(statistics_bootstrap(&one, 1).high));
+    assert_true(isnan(statistics_bootstrap(&(StatisticsSample){differences, four, 1, false}, 1).low));
+    assert_true(
+        isnan(statistics_bootstrap(&(StatisticsSample){differences, pairs, 4, false}, 1).high));
+    assert_false(
+        isnan(statistics_bootstrap(&(StatisticsSample){differences, five, 1, false}, 1).low));
+    assert_false(
+        isnan(statistics_bootstrap(&(StatisticsSample){differences, threes, 5, false}, 1).low));
 }
 
 /* The mean of 400 numbers that are 0 or 1 has a standard error of 0.025. */
@@ -123,7 +129,7 @@ int main(void)
         cmocka_unit_test(permutations_are_exact_when_few),
         cmocka_unit_test(permutations_are_near_when_many),
         cmocka_unit_test(bootstrap_of_constants),
-        cmocka_unit_test(nothing_to_draw_from_has_no_interval),
+        cmocka_unit_test(too_little_to_draw_from_has_no_interval),
         cmocka_unit_test(small_strata_are_drawn),
         cmocka_unit_test(bootstrap_has_the_right_width),
     };

@@ -56,7 +56,8 @@ static inline void race_case_close(RaceCase *c)
 static inline ConfigRaceOptions race_case_options(const RaceCase *c, const Config *configs,
                                                   int num_configs, int64_t max_cost, int num_jobs)
 {
-    return (ConfigRaceOptions){.configs = configs,
+    return (ConfigRaceOptions){.name = "",
+                               .configs = configs,
                                .num_configs = num_configs,
                                .tasks = c->tasks,
                                .num_tasks = RACE_CASE_TASKS,

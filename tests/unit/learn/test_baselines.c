@@ -47,7 +47,7 @@ static double gain_of(const Case *c, const char *name, int index)
     ControlSettings settings =
         evaluation_control_settings(&c->recipe, c->terms.lists, c->terms.num_lists, 1);
     Control *control = control_new(name, &settings, &error);
-    assert_true(evaluation_run(c->instances, index, control, &c->recipe, &outcome, &error));
+    assert_true(evaluation_run(c->instances, index, control, &c->recipe, NULL, &outcome, &error));
     control_free(control);
     return outcome.gain;
 }

@@ -257,6 +257,8 @@ static void counters_of_another_training_are_refused(void **state)
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
         assert_counter_refused(&c, KEYS[i], json_integer(-2));
     }
+    assert_counter_refused(&c, "last_evaluation", json_integer(INT64_MAX));
+    assert_counter_refused(&c, "steps", json_integer(INT64_MAX));
     end(&c);
 }
 

@@ -129,6 +129,75 @@ static void test_the_table_has_what_was_learned(void **state)
     arena_release(&arena);
 }
 
+/* Every variation differs from what it varies, and can search. Rules and learned lists need a domain's
+ * own; how they are put beside others is in the test above. */
+static void test_variations_differ_and_can_search(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Config configs[CONFIG_TABLE_MAX], varied[CONFIG_TABLE_MAX];
+    Task *task = wl_learn_case_blocks(5, 1);
+    int num_configs = config_table_make(false, false, &arena, configs);
+    for (int i = 0; i < num_configs; i++) {
+        int count = config_table_vary(&configs[i], &arena, varied);
+        assert_true(count >= 4);
+        assert_string_equal(varied[0].name, configs[i].name);
+        for (int k = 0; k < count; k++) {
+            SearchTrialOptions trial = config_table_trial(&varied[k], NULL, NULL, 10000000);
+            SearchTrialOutcome outcome;
+            Error error = {0};
+            if (!search_trial_run(task, &trial, &outcome, NULL, &error)) {
+                fail_msg("%s: %s", varied[k].name, error.message);
+            }
+            assert_int_equal(outcome.end, SEARCH_TRIAL_SOLVED);
+            for (int j = 0; j < k; j++) {
+                const SearchTrialSetup *one = &varied[j].setup, *other = &varied[k].setup;
+                assert_true(strcmp(one->lists, other->lists) != 0 ||
+                            strcmp(one->control, other->control) != 0 ||
+                            strcmp(one->search, other->search) != 0 ||
+                            one->prefers_first != other->prefers_first ||
+                            one->prunes_symmetric != other->prunes_symmetric);
+            }
+        }
+    }
+    task_free(task);
+    arena_release(&arena);
+}
+
+static bool has_lists(const Config *configs, int count, const char *lists)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(configs[i].setup.lists, lists) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void test_variations_of_lists(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Config varied[CONFIG_TABLE_MAX];
+    const Config config = {"x",
+                           {"rules,rp,rp+,novelty2(lm,rp)+/lm/g,burst:walk(rp+),restart", "bandit",
+                            "deferred", "one", true, true},
+                           false,
+                           true};
+    int count = config_table_vary(&config, &arena, varied);
+    assert_true(has_lists(varied, count, "rules,rp,rp+,novelty2(lm,rp)+/lm/g,burst:walk(rp+)"));
+    assert_true(has_lists(varied, count,
+                          "rules,rp/-g,rp+/-g,novelty2(lm,rp)+/lm/g,burst:walk(rp+/-g),restart"));
+    assert_true(has_lists(varied, count,
+                          "rules,rp,rp+,novelty2(lm,rp)+/lm/g,burst:walk(rp+),restart,rp/softmin"));
+    assert_true(has_lists(varied, count,
+                          "rules,rp,rp+,novelty2(lm,rp)+/lm/g,burst:walk(rp+),restart,burst:iw"));
+    for (int i = 0; i < count; i++) {
+        assert_string_equal(varied[i].setup.search, "deferred");
+    }
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -138,6 +207,8 @@ int main(void)
         cmocka_unit_test(test_a_small_budget_is_kept),
         cmocka_unit_test(test_what_was_allowed_less_is_not_cheaper),
         cmocka_unit_test(test_the_table_has_what_was_learned),
+        cmocka_unit_test(test_variations_differ_and_can_search),
+        cmocka_unit_test(test_variations_of_lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

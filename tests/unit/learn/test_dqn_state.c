@@ -157,6 +157,7 @@ static void impossible_states_are_refused(void **state)
         {STORED_RNG, 4, 0, "random numbers"},
         {STORED_COUNTS, 1, UINT64_MAX, "negative"},
         {STORED_COUNTS + 8, 1, UINT64_MAX, "negative"},
+        {STORED_COUNTS + 8, 1, INT64_MAX, "too large"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Text text = store_example();

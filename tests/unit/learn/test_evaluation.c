@@ -42,7 +42,7 @@ static EvaluationOutcome play(const Recipe *recipe, int32_t size)
                                 .rules = recipe_rules(recipe)};
     Control *control = control_new("single:goalcount", &settings, &error);
     EvaluationOutcome result;
-    assert_true(evaluation_run(set, 0, control, recipe, &result, &error));
+    assert_true(evaluation_run(set, 0, control, recipe, NULL, &result, &error));
     control_free(control);
     instance_set_free(set);
     return result;

@@ -103,6 +103,9 @@ static void counters_of_another_training_are_refused(void **state)
         assert_counter_refused(&c, KEYS[i],
                                i == 2 ? json_pack("[i, i, i, i]", 0, 1, 1, 2) : json_integer(-1));
     }
+    assert_counter_refused(&c, "all_steps", json_integer(INT64_MAX));
+    assert_counter_refused(&c, "last_evaluation", json_integer(INT64_MAX));
+    assert_counter_refused(&c, "exploration", json_pack("[i, i, i, i]", 0, 0, 0, 0));
     trainer_case_release(&c);
 }
 

@@ -311,7 +311,7 @@ static void assert_same_runs(const char *recipe_name, int64_t cut_off)
             Control *control = control_policy_wrap(policy, &settings, "policy", &error);
             EvaluationOutcome outcome;
             assert_true(
-                evaluation_run(inside.instances, i, control, &recipe, &outcome, &error));
+                evaluation_run(inside.instances, i, control, &recipe, NULL, &outcome, &error));
             control_free(control);
             assert_same_run(recipe_name, &inside, i, published, &outcome);
             num_solved += outcome.is_solved;

@@ -190,10 +190,10 @@ static bool always(const Task *task)
 
 static const HeurClass STEADY = {"steady", &FAKE_ENGINE, 0, always, "", "", false};
 static const HeurClass QUEUE_MODE = {"queue-mode", &FAKE_ENGINE, 1, always, "", "", false};
-static const ListSpec STEADY_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
-                                                 {.heuristic = {&STEADY, NULL}}};
-static const ListSpec QUEUE_MODE_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL}},
-                                                     {.heuristic = {&QUEUE_MODE, NULL}}};
+static const ListSpec STEADY_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL, NULL}},
+                                                 {.heuristic = {&STEADY, NULL, NULL}}};
+static const ListSpec QUEUE_MODE_LISTS[NUM_LISTS] = {{.heuristic = {&STEADY, NULL, NULL}},
+                                                     {.heuristic = {&QUEUE_MODE, NULL, NULL}}};
 
 /* Evaluations that a run makes, comparison not counted. */
 static int count_run(Fixture *f, const int32_t *likely, int num_likely)

@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "search/proof.h"
-#include "support/naive.h"
+#include "support/naive_space.h"
 #include "support/random_task.h"
 #include "support/small_task.h"
 
@@ -142,13 +142,15 @@ static void exhaustion_is_a_proof_if_only_dead_ends_are_left_out(void **state)
     assert_false(is_exhaustive("ff/cea", 0, false));
     assert_true(is_exhaustive("ff", 20, true));
     assert_false(is_exhaustive("ff", 20, false));
+    assert_true(is_exhaustive("ff", SEARCH_MAX_G, true));
+    assert_false(is_exhaustive("ff", (int64_t)SEARCH_MAX_G + 1, true));
 }
 
 /* --- Random tasks ----------------------------------------------------------------------------- */
 
 static void assert_same_cost(const Task *task, const Search *search, int64_t expected)
 {
-    if (expected == NAIVE_INFINITE) {
+    if (expected == NAIVE_NO_PLAN) {
         assert_int_equal(search_status(search), SEARCH_EXHAUSTED);
         return;
     }
@@ -227,8 +229,8 @@ static void proved_costs_are_those_of_a_naive_search(void **state)
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         Task *task = random_task_new(seed);
         int64_t expected = naive_optimal_cost(task);
-        assert_int_equal(expected != NAIVE_INFINITE, naive_is_solvable(task));
-        num_unsolvable += expected == NAIVE_INFINITE;
+        assert_int_equal(expected != NAIVE_NO_PLAN, naive_is_solvable(task));
+        num_unsolvable += expected == NAIVE_NO_PLAN;
         for (size_t i = 0; i < sizeof LISTS / sizeof *LISTS; i++) {
             num_proofs[i] += compare_search(task, LISTS[i], expected);
         }

@@ -126,7 +126,7 @@ static bool always(const Task *task)
 }
 
 static const HeurClass RECORDER = {"recorder", &RECORDER_ENGINE, 0, always, "", "", false};
-static const ListSpec LISTS[] = {{.heuristic = {&RECORDER, NULL}}};
+static const ListSpec LISTS[] = {{.heuristic = {&RECORDER, NULL, NULL}}};
 
 /* --- What it must have heard --------------------------------------------------------------------- */
 

@@ -9,8 +9,8 @@
  * so on, the name of one, or pdb(pattern=manual_pattern([0,1])). Other arguments may be given where their value is
  * the published default. Anything else is refused: a search that is nearly the one asked for would
  * be worse than none. */
-#ifndef CLI_FD_SPEC_H
-#define CLI_FD_SPEC_H
+#ifndef CONTROL_FD_SPEC_H
+#define CONTROL_FD_SPEC_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "cli/fd_syntax.h"
+#include "control/fd_syntax.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
  *     eager(alt([single(ff()), single(cg())]), reopen_closed=false)
  *
  * read into a tree. What the names mean is the business of fd_spec.h. */
-#ifndef CLI_FD_SYNTAX_H
-#define CLI_FD_SYNTAX_H
+#ifndef CONTROL_FD_SYNTAX_H
+#define CONTROL_FD_SYNTAX_H
 
 #include <stddef.h>
 

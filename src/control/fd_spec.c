@@ -1,4 +1,4 @@
-#include "cli/fd_spec.h"
+#include "control/fd_spec.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/units.h"
-#include "cli/fd_syntax.h"
+#include "control/fd_syntax.h"
 
 enum { MAX_DEFINITIONS = 32, UNKNOWN_COSTS = -1 };
 
