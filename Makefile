@@ -191,7 +191,7 @@ $(LIB): $(LIB_OBJECTS) $(OUT)/files
 # The linker checks that what the interface needs is there, except where a sanitizer leaves its own
 # functions to the program. Policies are read with jansson and zlib.
 API_OBJECTS := $(filter $(OUT)/obj/lib/%,$(LIB_OBJECTS))
-API_LIBS := $(shell pkg-config --libs $(API_LIBS_PKG) 2>/dev/null)
+API_LIBS := $(shell $(PKG_CONFIG) --libs $(API_LIBS_PKG) 2>/dev/null)
 API_FLAGS := -Wl,-soname,libveer.so.$(SO_MAJOR) -Wl,--version-script=src/lib/veer.map \
              $(if $(findstring sanitize,$(CONFIG_FLAGS)),,-Wl,-z,defs)
 $(OUT)/libveer.so: $(API_OBJECTS) $(LIB) src/lib/veer.map $(OUT)/files
@@ -200,8 +200,7 @@ $(OUT)/libveer.so: $(API_OBJECTS) $(LIB) src/lib/veer.map $(OUT)/files
 
 # One object with what the interface needs; all other names become its own.
 $(OUT)/libveer.a: $(API_OBJECTS) $(LIB) $(OUT)/files
-	$(call SAY,LD) $(CC) -r -nostdlib $(API_OBJECTS) $(LIB) -o $(OUT)/libveer.o && \
-	  $(OBJCOPY) --localize-hidden $(OUT)/libveer.o
+	$(call SAY,LD) $(CC) -r -nostdlib $(API_OBJECTS) $(LIB) -o $(OUT)/libveer.o && $(OBJCOPY) --localize-hidden $(OUT)/libveer.o
 	@rm -f $@
 	@$(AR) rcs $@ $(OUT)/libveer.o
 

@@ -173,6 +173,7 @@ class Debian(VeerTest):
         major = re.search(r"VEER_VERSION_MAJOR (\d+)", read(HEADER)).group(1)
         first, *symbols = read(os.path.join(ROOT, f"debian/libveer{major}.symbols")).splitlines()
         self.assertEqual(first, f"libveer.so.{major} libveer{major} #MINVER#")
+        self.assertEqual(symbols.pop(0).split("@")[0], f" VEER_{major}")
         self.assertEqual([line.split("@")[0].strip() for line in symbols],
                          sorted(part.split("(")[0].split()[-1].lstrip("*")
                                 for part in read(HEADER).split("\nVEER_API ")[1:]))
