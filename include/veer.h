@@ -13,6 +13,10 @@
  *     VeerError error = {.size = sizeof error};
  *     VeerTask *task = veer_task_open("domain.pddl", "problem.pddl", NULL, &error);
  *     VeerEnv *env = veer_env_open(task, NULL, &error);
+ *     if (!env) {
+ *         fprintf(stderr, "%s: %s\n", error.file, error.message);
+ *         return 1;
+ *     }
  *     VeerStep step = {.size = sizeof step, .status = veer_env_reset(env, NULL)};
  *     while (step.status == VEER_RUNNING)
  *         veer_env_step(env, choose(env), &step);
@@ -26,7 +30,8 @@
  *   fills are filled as far as `size` says.
  * - A function that can fail returns NULL or VEER_ERROR, unless it says otherwise, and explains itself
  *   in a VeerError: that of its argument, or that of the handle (veer_env_error, ...). A NULL handle
- *   and numbers out of range are such failures. A VeerError may always be NULL.
+ *   and numbers out of range are such failures. A VeerError may always be NULL. One that already says
+ *   why there is no task is not changed by a call on that NULL.
  * - When the system refuses memory, a call fails with VEER_OUT_OF_MEMORY: as its status, or as `code`
  *   of its VeerError. The handle can still be used and must still be closed; nothing leaks. The
  *   process never ends.

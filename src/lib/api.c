@@ -76,6 +76,14 @@ void api_report_text(VeerError *given, int code, const char *format, ...)
     give_error(given, &own);
 }
 
+void api_report_missing(VeerError *given, const char *message)
+{
+    bool has_code = given && given->size >= offsetof(VeerError, line) && given->code != 0;
+    if (!has_code) {
+        api_report_text(given, VEER_CODE_USAGE, "%s", message);
+    }
+}
+
 void api_clear(VeerError *given)
 {
     give_error(given, &(VeerError){0});

@@ -22,6 +22,9 @@ void api_report(VeerError *given, const Error *error, bool is_pddl);
 void api_report_text(VeerError *given, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* For a handle that is missing: an error that is there says why, and stays. */
+void api_report_missing(VeerError *given, const char *message);
+
 /* As if nothing had failed yet. */
 void api_clear(VeerError *given);
 

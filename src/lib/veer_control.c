@@ -89,12 +89,13 @@ static bool check(const VeerEnv *env, const char *name, const VeerPolicy *policy
 VeerControl *veer_control_open(VeerEnv *env, const char *name, const VeerPolicy *policy,
                                VeerError *error)
 {
-    if (!check(env, name, policy, error)) {
-        return NULL;
-    }
-    if (policy && policy->policy->meaning.control == POLICY_CONTROL_RULE) {
+    bool has_rule = !name && policy && policy->policy->meaning.control == POLICY_CONTROL_RULE;
+    if (has_rule) {
         name = policy->policy->meaning.rule;
         policy = NULL;
+    }
+    if (!check(env, name, policy, error)) {
+        return NULL;
     }
     VeerControl *own = new_control(env, policy);
     bool has_memory = own && mem_scope_run(&own->scope, open_control, &(Opening){own, name});

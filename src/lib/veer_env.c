@@ -250,7 +250,7 @@ VeerEnv *veer_env_open(VeerTask *task, const VeerEnvOptions *options, VeerError 
     VeerEnvOptions own;
     Opening opening = {.options = &own};
     if (!task) {
-        api_report_text(error, VEER_CODE_USAGE, "there is no task");
+        api_report_missing(error, "there is no task");
         return NULL;
     }
     if (!take_options(options, &own, &opening.error)) {

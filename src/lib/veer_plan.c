@@ -69,11 +69,8 @@ static bool check_options(const VeerPlanOptions *options, Error *error)
                                                                                  : NULL;
     if (bad) {
         error_set(error, ERROR_USAGE, "VeerPlanOptions.%s is out of range", bad);
-    } else if (options->control && !veer_control_is_allowed(options->control)) {
-        error_set(error, ERROR_USAGE, "the controller %.80s is for the program veer only",
-                  options->control);
     }
-    return error->kind == ERROR_NONE;
+    return !bad;
 }
 
 static bool take_wish(Opening *opening)
@@ -93,9 +90,14 @@ static bool take_wish(Opening *opening)
     return true;
 }
 
-/* A first controller shows whether there can be one. */
+/* A first controller shows whether there can be one. Its name may be that of a policy. */
 static bool check_control(VeerPlan *plan, Error *error)
 {
+    if (!plan->setup.uses_network && !veer_control_is_allowed(plan->setup.search.control)) {
+        error_set(error, ERROR_USAGE, "the controller %.80s is for the program veer only",
+                  plan->setup.search.control);
+        return false;
+    }
     ControlSettings settings;
     Control *control =
         plan_setup_control(&plan->setup, &plan->wish, &plan->limits, &settings, error);
@@ -143,9 +145,10 @@ VeerPlan *veer_plan_new(VeerTask *task, const VeerPlanOptions *options, VeerErro
     VeerSearch search;
     Opening opening = {0};
     if (!task) {
-        error_set(&opening.error, ERROR_USAGE, "there is no task");
+        api_report_missing(error, "there is no task");
+        return NULL;
     }
-    if (!task || !take_options(options, &own, &search, &opening.error)) {
+    if (!take_options(options, &own, &search, &opening.error)) {
         api_report(error, &opening.error, false);
         return NULL;
     }

@@ -18,7 +18,10 @@ EXAMPLE = os.path.join(ROOT, "examples/random_steps.c")
 AROUND = """#include <stdio.h>
 #include <veer.h>
 static int choose(VeerEnv *env) { (void)env; return 0; }
-static inline void print_plan(VeerTask *task, VeerEnv *env) { (void)task; (void)env; }
+static inline void print_plan(VeerTask *task, VeerEnv *env)
+{
+    printf("%%d steps, %%s\\n", (int)veer_env_plan(env, NULL, 0), veer_task_operator_name(task, 0));
+}
 int main(void)
 {
 %s
@@ -235,37 +238,36 @@ def example_in(path, first, last):
 class ExamplesInDocuments(VeerTest):
     """They run as written: on domain.pddl and problem.pddl, and where these are missing."""
 
-    def build(self, path):
-        source = self.write("example.c", AROUND % example_in(path, "VeerError error = {", "veer_task_close(task);"))
-        subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", source,
-                        "-I" + os.path.join(ROOT, "include"), LIBRARY, "-o", self.path("example")], check=True)
-
-    def run_example(self):
-        return subprocess.run([self.path("example")], cwd=self.folder, capture_output=True, text=True, check=False,
-                              env={**os.environ, "LD_LIBRARY_PATH": os.path.dirname(LIBRARY)})
-
-    def copy_task(self):
-        for source, name in zip(WAREHOUSE, ("domain.pddl", "problem.pddl")):
-            shutil.copy(source, self.path(name))
-
-    @unittest.skipUnless(shutil.which("cc"), "no compiler")
-    def test_how_to(self):
-        self.build("docs/how-to/plan-from-a-program.md")
-        wrong = self.run_example()
+    def check(self, *command):
+        def run():
+            return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False,
+                                  env={**os.environ, "LD_LIBRARY_PATH": os.path.dirname(LIBRARY)})
+        wrong = run()
         self.assertEqual(wrong.returncode, 1, wrong.stderr)
         self.assertIn("domain.pddl: ", wrong.stderr)
-        self.copy_task()
-        right = self.run_example()
+        for source, name in zip(WAREHOUSE, ("domain.pddl", "problem.pddl")):
+            shutil.copy(source, self.path(name))
+        right = run()
         self.assertEqual((right.returncode, right.stderr), (0, ""))
+
+    def check_in_c(self, path):
+        text = example_in(path, "VeerError error", "veer_task_close(task);")
+        source = self.write("example.c", AROUND % text)
+        subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", source,
+                        "-I" + os.path.join(ROOT, "include"), LIBRARY, "-o", self.path("example")], check=True)
+        self.check(self.path("example"))
+
+    def test_python(self):
+        self.check(sys.executable, "-c", example_in("docs/reference/api.md", "import ctypes",
+                                                      "veer_task_close(task)"))
+
+    @unittest.skipUnless(shutil.which("cc"), "no compiler")
+    def test_c(self):
+        self.check_in_c("docs/how-to/plan-from-a-program.md")
 
     @unittest.skipUnless(shutil.which("cc"), "no compiler")
     def test_header(self):
-        """It asks for no reason, and needs not: every function takes NULL."""
-        self.build("include/veer.h")
-        for _ in range(2):
-            result = self.run_example()
-            self.assertEqual((result.returncode, result.stderr), (0, ""))
-            self.copy_task()
+        self.check_in_c("include/veer.h")
 
 
 @unittest.skipUnless(is_plain(), "an instrumented library")

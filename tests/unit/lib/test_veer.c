@@ -140,6 +140,18 @@ static void no_handle_is_a_failure(void **state)
     veer_vec_interrupt(NULL);
 }
 
+/* So that calls can follow each other, with one look at the error. */
+static void the_first_error_is_kept(void **state)
+{
+    (void)state;
+    VeerError error = {.size = sizeof error};
+    VeerTask *task = veer_task_open("no-such-file", NULL, NULL, &error);
+    assert_null(veer_env_open(task, NULL, &error));
+    assert_null(veer_plan_new(task, NULL, &error));
+    assert_string_equal(error.file, "no-such-file");
+    assert_int_equal(error.code, VEER_CODE_INPUT);
+}
+
 /* With handles, but nothing or nonsense beside them. */
 static void nonsense_is_a_failure(void **state)
 {
@@ -191,6 +203,7 @@ int main(void)
         cmocka_unit_test(names_can_be_listed),
         cmocka_unit_test(recipes_can_be_read),
         cmocka_unit_test(no_handle_is_a_failure),
+        cmocka_unit_test(the_first_error_is_kept),
         cmocka_unit_test(nonsense_is_a_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
