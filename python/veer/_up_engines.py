@@ -67,9 +67,10 @@ def _seconds(task: Task, result: PlanResult) -> dict[str, str]:
 def _tell(output_stream: Any, message: str) -> list[LogMessage]:
     """The log of a result, shown as well if there is a stream; a pair is for output and complaints."""
     stream = output_stream[0] if isinstance(output_stream, tuple) else output_stream
+    line = message + "\n"
     if stream is not None:
-        stream.write(message + "\n")
-    return [LogMessage(LogLevel.INFO, message)]
+        stream.write(line)
+    return [LogMessage(LogLevel.INFO, line)]
 
 
 def _warn_of_ignored(**arguments: Any) -> None:
@@ -182,7 +183,11 @@ class Planner(_Oneshot, AnytimePlannerMixin, PlanValidatorMixin):
         yield from self._get_solutions_with_params(problem, timeout, output_stream)
 
     def _validate(self, problem, plan):  # pylint: disable=redefined-outer-name
-        translation = _Translation(problem)
+        try:
+            translation = _Translation(problem)
+        except VeerError as failure:
+            return ValidationResult(ValidationResultStatus.UNKNOWN, self.name,
+                                    [LogMessage(LogLevel.ERROR, str(failure))])
         verdict = translation.task.validate(translation.forth(plan.actions))
         status = _VERDICTS.get(verdict.verdict, ValidationResultStatus.UNKNOWN)
         details: dict[str, Any] = {"log_messages": [LogMessage(LogLevel.INFO, verdict.message)]}
