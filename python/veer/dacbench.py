@@ -4,7 +4,7 @@
     env = HeuristicSelectionBenchmark(config={"domain": "rovers"}).get_environment()
 
 `register()` adds it to those of DACBench, and "HeuristicSelection-v0" to the environments of Gymnasium.
-The defaults are the decision process of DACBench's FastDownwardBenchmark, number for number.
+The defaults are the decision process of DACBench's FastDownwardBenchmark.
 DACBench, and Gymnasium and ConfigSpace with it, is imported when the benchmark is used.
 """
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The engines for unified-planning: what they say of a run, and, where unified-planning is installed,
-the engines themselves. The benchmark for DACBench in the same way."""
+"""What other libraries use: the engines for unified-planning and the benchmark for DACBench, as far as they go
+without these libraries, and the rest where they are installed."""
 
 import os
 import unittest
@@ -128,8 +128,54 @@ else:
     raise SystemExit("an unknown option was taken")
 """
 
+SETS = """
+import os
+import veer
+from veer.dacbench import TRAINING_HALVES, generated, halves, problems_of
+train, test = generated("blocksworld", 7, os.getcwd())
+assert (len(train), len(test)) == (60, 100)
+assert [os.path.basename(train[number]) for number in (0, 59)] == ["prob1.pddl", "prob60.pddl"]
+assert generated("blocksworld", 7, os.getcwd()) == (train, test)
+assert os.listdir("sets-7") == ["blocksworld"]
+assert veer.Task(train[0]).figures.is_pddl  # its domain is found
+for call in (lambda: generated("chess", 7, os.getcwd()), lambda: problems_of("nowhere"),
+             lambda: halves("chess", train)):
+    try:
+        call()
+    except (veer.VeerError, OSError, ValueError) as error:
+        assert "chess" in str(error) or "nowhere" in str(error), error
+    else:
+        raise SystemExit("a set that does not exist was found")
+for domain in TRAINING_HALVES:
+    parts = halves(domain, {number: str(number) for number in range(200)})
+    assert [len(part) for part in parts] == [100, 100]
+"""
 
-class UnifiedPlanning(PythonTest):
+BENCHMARK = """
+import gymnasium
+import veer.dacbench
+veer.dacbench.register()
+veer.dacbench.register()
+from dacbench import benchmarks
+bench = benchmarks.HeuristicSelectionBenchmark(config={"sets_folder": "."})
+environment = bench.get_environment()
+state, info = environment.reset()
+assert environment.observation_space.shape == state.shape == (20,)
+own = veer.Env(problems=[environment.instance], tasks=[], lists="ff,cg,cea,add",
+               mdp="paper", features="dacbench-diff")
+assert (own.reset()[0] == state).all()
+for action in (0, 1, 2, 3) * 5:
+    found, expected = environment.step(action), own.step(action)
+    assert (found[0] == expected[0]).all() and found[1:] == expected[1:]
+environment.use_test_set()
+restored = type(bench).from_json(bench.to_json())
+assert restored.config.config_space == bench.config.config_space
+assert restored.get_environment().reset()[0].shape == (20,)
+gymnasium.make("HeuristicSelection-v0", sets_folder=".").reset()
+"""
+
+
+class Others(PythonTest):
     def run_script(self, script, **variables):
         environment = self.of_repository()
         self.python("-c", script, env={**environment, **variables})
@@ -150,6 +196,13 @@ class UnifiedPlanning(PythonTest):
     @unittest.skipUnless(PYTHON and has(PYTHON, "unified_planning"), "unified-planning is not installed")
     def test_engines(self):
         self.run_script(ENGINES)
+
+    def test_sets_for_dacbench(self):
+        self.run_script(SETS)
+
+    @unittest.skipUnless(PYTHON and has(PYTHON, "dacbench"), "DACBench is not installed")
+    def test_the_benchmark_for_dacbench(self):
+        self.run_script(BENCHMARK)
 
 
 if __name__ == "__main__":
