@@ -189,7 +189,7 @@ $(LIB): $(LIB_OBJECTS) $(OUT)/files
 	@$(AR) rcs $@ $(LIB_OBJECTS)
 
 # The linker checks that what the interface needs is there, except where a sanitizer leaves its own
-# functions to the program. Policies are read with jansson and zlib.
+# functions to the program. zlib reads published policies; jansson comes with files that have other uses, too.
 API_OBJECTS := $(filter $(OUT)/obj/lib/%,$(LIB_OBJECTS))
 API_LIBS := $(shell pkg-config --libs $(API_LIBS_PKG) 2>/dev/null)
 API_FLAGS := -Wl,-soname,libveer.so.$(SO_MAJOR) -Wl,--version-script=src/lib/veer.map \

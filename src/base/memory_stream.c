@@ -3,13 +3,26 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include "base/mem_scope.h"
 #include "base/vec.h"
 
-/* The write function of the stream. What is refused is said when the stream is closed: to leave a
- * function of stdio by a jump (mem_scope.h) would leave the stream behind. */
-static ssize_t append(void *cookie, const char *bytes, size_t size)
+/* What the stream knows. It stays until the stream is closed, also if memory runs out in a scope
+ * (mem_scope.h), when the MemoryStream itself may be gone. */
+typedef struct Cookie {
+    MemoryStream *memory;
+    FILE *stream;
+    MemGuard *guard;
+    bool is_lost; /* memory ran out: what is still in the buffer of the stream is dropped */
+} Cookie;
+
+/* The write function. What is refused is said when the stream is closed, not by a jump out of stdio. */
+static ssize_t append(void *opaque, const char *bytes, size_t size)
 {
-    MemoryStream *memory = cookie;
+    const Cookie *cookie = opaque;
+    if (cookie->is_lost) {
+        return 0;
+    }
+    MemoryStream *memory = cookie->memory;
     size_t needed = memory->size + size + 1;
     if (needed > memory->capacity) {
         size_t capacity = vec_next_capacity(memory->capacity, needed);
@@ -27,12 +40,34 @@ static ssize_t append(void *cookie, const char *bytes, size_t size)
     return (ssize_t)size;
 }
 
+static int close_cookie(void *opaque)
+{
+    Cookie *cookie = opaque;
+    mem_scope_unguard(cookie->guard);
+    MEM_FREE(cookie, 1);
+    return 0;
+}
+
+static void close_lost(void *opaque)
+{
+    Cookie *cookie = opaque;
+    cookie->guard = NULL;
+    cookie->is_lost = true;
+    (void)fclose(cookie->stream);
+}
+
 FILE *memory_stream_open(MemoryStream *memory)
 {
-    FILE *stream = fopencookie(memory, "w", (cookie_io_functions_t){.write = append});
-    if (!stream) {
+    Cookie *cookie = MEM_NEW(Cookie, 1);
+    cookie->memory = memory;
+    cookie->stream =
+        fopencookie(cookie, "w", (cookie_io_functions_t){.write = append, .close = close_cookie});
+    if (!cookie->stream) {
+        MEM_FREE(cookie, 1);
         mem_fail(BUFSIZ);
     }
+    FILE *stream = cookie->stream;
+    cookie->guard = mem_scope_guard(close_lost, cookie);
     return stream;
 }
 

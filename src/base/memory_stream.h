@@ -5,7 +5,9 @@
  *     FILE *stream = memory_stream_open(&bytes);
  *     fprintf(stream, ...);
  *     memory_stream_close(&bytes, stream);          // now bytes.data has bytes.size bytes
- *     memory_stream_release(&bytes); */
+ *     memory_stream_release(&bytes);
+ *
+ * When memory runs out in a scope (mem_scope.h), the stream is closed with the scope. */
 #ifndef BASE_MEMORY_STREAM_H
 #define BASE_MEMORY_STREAM_H
 

@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "base/json_tree.h"
 #include "base/mem.h"
-#include "base/mem_scope.h"
 
 enum {
     LENGTH_SIZE = 8,
@@ -43,63 +43,61 @@ __attribute__((format(printf, 2, 3))) static bool fail(const Reader *reader, con
     return false;
 }
 
-static bool read_texts(const Reader *reader, json_t *metadata)
+static bool read_texts(const Reader *reader, const JsonTree *metadata)
 {
-    const char *key;
-    json_t *value;
-    if (!json_is_object(metadata)) {
+    if (metadata->kind != JSON_TREE_OBJECT) {
         return fail(reader, "%s is not an object", METADATA);
     }
-    json_object_foreach(metadata, key, value)
-    {
-        if (!weights_is_name(key) || !json_is_string(value)) {
+    for (const JsonTree *text = metadata->first; text; text = text->next) {
+        if (!weights_is_name(text->key) || text->kind != JSON_TREE_TEXT) {
             return fail(reader, "%s is not a map from plain names to texts", METADATA);
         }
-        weights_add_text(reader->weights, key, json_string_value(value));
+        weights_add_text(reader->weights, text->key, text->text);
     }
     return true;
 }
 
-static bool read_shape(json_t *value, WeightsShape *out_shape)
+static bool is_count(const JsonTree *value)
+{
+    return value->kind == JSON_TREE_WHOLE && value->number >= 0;
+}
+
+static bool read_shape(const JsonTree *value, WeightsShape *out_shape)
 {
     *out_shape = (WeightsShape){0};
-    if (!json_is_array(value) || json_array_size(value) > WEIGHTS_MAX_RANK) {
+    if (!value || value->kind != JSON_TREE_ARRAY || value->count > WEIGHTS_MAX_RANK) {
         return false;
     }
-    size_t i;
-    json_t *size;
-    json_array_foreach(value, i, size)
-    {
-        if (!json_is_integer(size) || json_integer_value(size) < 0) {
+    for (const JsonTree *size = value->first; size; size = size->next) {
+        if (!is_count(size)) {
             return false;
         }
-        out_shape->sizes[out_shape->rank++] = json_integer_value(size);
+        out_shape->sizes[out_shape->rank++] = size->number;
     }
     return true;
 }
 
 /* A place inside of the numbers. */
-static bool read_span(const Reader *reader, json_t *value, Span *out_span)
+static bool read_span(const Reader *reader, const JsonTree *value, Span *out_span)
 {
-    if (!json_is_array(value) || json_array_size(value) != 2) {
+    if (!value || value->kind != JSON_TREE_ARRAY || value->count != 2) {
         return false;
     }
-    json_t *begin = json_array_get(value, 0), *end = json_array_get(value, 1);
-    if (!json_is_integer(begin) || !json_is_integer(end) || json_integer_value(begin) < 0 ||
-        json_integer_value(end) < json_integer_value(begin) ||
-        (uint64_t)json_integer_value(end) > reader->numbers.size) {
+    const JsonTree *begin = value->first, *end = begin->next;
+    if (!is_count(begin) || !is_count(end) || end->number < begin->number ||
+        (uint64_t)end->number > reader->numbers.size) {
         return false;
     }
-    *out_span = (Span){(size_t)json_integer_value(begin), (size_t)json_integer_value(end)};
+    *out_span = (Span){(size_t)begin->number, (size_t)end->number};
     return true;
 }
 
 typedef enum ItemType { ITEM_F32, ITEM_F64, ITEM_I32, ITEM_OTHER } ItemType;
 
-static ItemType read_type(json_t *value)
+static ItemType read_type(const JsonTree *value)
 {
     static const char *const NAMES[] = {"F32", "F64", "I32"};
-    const char *type = json_is_string(value) ? json_string_value(value) : "";
+    const char *type = value && value->kind == JSON_TREE_TEXT ? value->text : "";
     int found = 0;
     while (found < ITEM_OTHER && strcmp(type, NAMES[found]) != 0) {
         found++;
@@ -119,22 +117,23 @@ static void read_numbers(WeightsTensor *tensor, ItemType type, const uint8_t *at
     }
 }
 
-static bool read_tensor(const Reader *reader, const char *name, json_t *entry, Span *out_span)
+static bool read_tensor(const Reader *reader, const JsonTree *entry, Span *out_span)
 {
+    const char *name = entry->key;
     WeightsShape shape;
     size_t count;
     if (!weights_is_name(name)) {
         return fail(reader, "the name of a tensor is empty, too long or not plain ASCII");
     }
-    ItemType type = read_type(json_object_get(entry, "dtype"));
+    ItemType type = read_type(json_tree_get(entry, "dtype"));
     size_t item_size = type == ITEM_F64 ? 8 : 4;
     if (type == ITEM_OTHER) {
         return fail(reader, "the tensor %s is not of type F32, F64 or I32", name);
     }
-    if (!read_shape(json_object_get(entry, "shape"), &shape) || !weights_count(shape, &count)) {
+    if (!read_shape(json_tree_get(entry, "shape"), &shape) || !weights_count(shape, &count)) {
         return fail(reader, "the shape of the tensor %s is malformed or too large", name);
     }
-    if (!read_span(reader, json_object_get(entry, "data_offsets"), out_span) ||
+    if (!read_span(reader, json_tree_get(entry, "data_offsets"), out_span) ||
         out_span->end - out_span->begin != count * item_size) {
         return fail(reader, "the offsets of the tensor %s do not fit its shape or the file", name);
     }
@@ -171,15 +170,12 @@ static bool check_cover(const Reader *reader, Span *spans, size_t count)
     return covered == reader->numbers.size || fail(reader, "there are bytes behind the tensors");
 }
 
-static bool read_entries(const Reader *reader, json_t *header, Span *spans)
+static bool read_entries(const Reader *reader, const JsonTree *header, Span *spans)
 {
-    const char *name;
-    json_t *entry;
     size_t count = 0;
-    json_object_foreach(header, name, entry)
-    {
-        bool ok = strcmp(name, METADATA) == 0 ? read_texts(reader, entry)
-                                              : read_tensor(reader, name, entry, &spans[count++]);
+    for (const JsonTree *entry = header->first; entry; entry = entry->next) {
+        bool ok = strcmp(entry->key, METADATA) == 0 ? read_texts(reader, entry)
+                                                    : read_tensor(reader, entry, &spans[count++]);
         if (!ok) {
             return false;
         }
@@ -187,29 +183,17 @@ static bool read_entries(const Reader *reader, json_t *header, Span *spans)
     return check_cover(reader, spans, count);
 }
 
-static void release_json(void *value)
-{
-    json_decref(value);
-}
-
 static bool read_header(const Reader *reader, Bytes text)
 {
-    json_error_t fault;
-    json_t *header = json_loadb((const char *)text.data, text.size, JSON_REJECT_DUPLICATES, &fault);
-    if (!header && json_error_code(&fault) == json_error_out_of_memory) {
-        mem_fail(text.size);
+    Arena arena = {0};
+    const JsonTree *header = json_tree_read((const char *)text.data, text.size, &arena);
+    bool ok = header && header->kind == JSON_TREE_OBJECT;
+    if (ok) {
+        ok = read_entries(reader, header, ARENA_NEW(&arena, Span, header->count));
+    } else {
+        fail(reader, "the header is not an object in JSON without repeated keys");
     }
-    if (!json_is_object(header)) {
-        json_decref(header);
-        return fail(reader, "the header is not an object in JSON without repeated keys");
-    }
-    MemGuard *guard = mem_scope_guard(release_json, header);
-    size_t num_spans = json_object_size(header);
-    Span *spans = MEM_NEW(Span, num_spans);
-    bool ok = read_entries(reader, header, spans);
-    MEM_FREE(spans, num_spans);
-    mem_scope_unguard(guard);
-    json_decref(header);
+    arena_release(&arena);
     return ok;
 }
 
