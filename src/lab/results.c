@@ -152,6 +152,9 @@ static void read_settings(Reader *reader)
     results->time_limit = 300;
     while (database_step(&reader->store->database, statement, reader->error)) {
         const char *name = text_at(statement, 0);
+        if (!name) { /* a key of SQLite may be NULL */
+            continue;
+        }
         if (strcmp(name, "time_limit_ms") == 0) {
             results->time_limit = (double)sqlite3_column_int64(statement, 1) / 1000;
         } else if (strcmp(name, "memory_limit_kb") == 0) {
