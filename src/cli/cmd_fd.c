@@ -283,8 +283,8 @@ static int skip_translate_options(int argc, char **argv, Error *error)
     return i < argc ? i : argc;
 }
 
-/* Takes --evaluator NAME=H, --search-options and those of the translator out of the words, the first as definitions around the
- * search. */
+/* Takes --evaluator NAME=H, --search-options and the options of the translator out of the words, the
+ * first as definitions around the search. */
 static bool take_words(int *argc, char **argv, Settings *settings, Arena *arena, Error *error)
 {
     static const char EVALUATOR[] = "--evaluator";

@@ -143,9 +143,10 @@ static const Variation VARIATIONS[] = {
     {.name = "other symmetry", .flips_symmetry = true},
 };
 
-static bool is_word(const char *text, size_t length)
+/* Of the name of a heuristic or an arm at the beginning of the text. */
+static size_t name_length(const char *text)
 {
-    return strspn(text, "abcdefghijklmnopqrstuvwxyz") >= length;
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz");
 }
 
 /* The end of the list at the beginning of the text: a comma that is not in parentheses. */
@@ -162,7 +163,7 @@ static const char *end_of_list(const char *text)
 static bool is_plain(const char *list, size_t length)
 {
     size_t name = length - (list[length - 1] == '+');
-    return is_word(list, name) && !(name == length && arm_table_find(list));
+    return name_length(list) >= name && !(name == length && arm_table_find(list));
 }
 
 static const char *next_list(const char *list)
@@ -231,8 +232,8 @@ static const char *lists_of(const char *lists, const Variation *variation, Arena
     bool needs_name = *added == '/';
     if (*added && (!needs_name || *first)) {
         size_t used = strlen(text);
-        snprintf(text + used, MAX_TEXT - used, ",%.*s%s",
-                 needs_name ? (int)strspn(first, "abcdefghijklmnopqrstuvwxyz") : 0, first, added);
+        snprintf(text + used, MAX_TEXT - used, ",%.*s%s", needs_name ? (int)name_length(first) : 0,
+                 first, added);
     }
     return arena_copy_string(arena, text, strlen(text));
 }
